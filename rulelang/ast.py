@@ -1,0 +1,819 @@
+"""The tree: what an author wrote, in either keyword language. Every node has a span; equality ignores spans and comments.
+
+The example above each class is its English spelling. Names are kept as written (NFC, folded, brackets removed);
+nothing is resolved here. Traversal and printing derive from the field declarations (`children`, `format`).
+"""
+
+from collections.abc import Iterator
+
+from attrs import field, fields, frozen
+
+from rulelang.span import NOWHERE, Span
+
+
+@frozen(kw_only=True)
+class Node:
+    """Anything in the tree."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """Every node directly below `node`, in the order of its fields."""
+    for attribute in fields(type(node)):
+        value = getattr(node, attribute.name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, Node))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """`node` and every node below it, parents first."""
+    todo = [node]
+    while todo:
+        here = todo.pop()
+        yield here
+        todo.extend(reversed(list(children(here))))
+
+
+# ---------------------------------------------------------------------------------------------------------------- small parts
+
+
+@frozen
+class Name(Node):
+    """退場, 『ぴちぴちビッチ』: a name where it is declared or used as such."""
+
+    text: str
+
+
+@frozen
+class Cite(Node):
+    """[DG-1, DGQ-17..21]: requirement ids, ranges expanded."""
+
+    ids: tuple[str, ...]
+
+
+@frozen
+class TypeRef(Node):
+    """魔人 · 魔人? · list 魔人 · 0..99 · 1..横幅. Exactly one of name and low/high is given."""
+
+    name: str | None = None
+    optional: bool = False
+    many: bool = False
+    low: "Expr | None" = None
+    high: "Expr | None" = None
+
+
+@frozen
+class Param(Node):
+    """by 犯人: 魔人? = none. `label` is to, by, as, with, or "" for a leading operand."""
+
+    name: Name
+    type: TypeRef | None = None
+    default: "Expr | None" = None
+    label: str = ""
+
+
+@frozen
+class Pattern(Node):
+    """退場 self by X as Y, behind before/after/instead: the leading operand and the labelled ones, all optional."""
+
+    operand: "Expr | None" = None
+    labelled: "tuple[Labelled, ...]" = ()
+
+
+@frozen
+class Labelled(Node):
+    """by self."""
+
+    label: str
+    value: "Expr"
+
+
+@frozen
+class Until(Node):
+    """until 対決 · until next ターン · until next ターン by you."""
+
+    scope: Name
+    next: bool = False
+    owner: "Expr | None" = None
+
+
+# ---------------------------------------------------------------------------------------------------------------- expressions
+
+
+@frozen
+class Expr(Node):
+    """Anything with a value. Pure."""
+
+
+@frozen
+class Ref(Expr):
+    """A name used as a value: a local, a constant, a context word (self, you, it, yes, none), a definition without arguments."""
+
+    name: str
+
+
+@frozen
+class Number(Expr):
+    value: int
+
+
+@frozen
+class Text(Expr):
+    """「…」 or "…"."""
+
+    value: str
+
+
+@frozen
+class Get(Expr):
+    """x's HP · x の HP: an attribute (or a zone) of something; of a list: of each, as a list."""
+
+    of: Expr
+    name: Name
+
+
+@frozen
+class Call(Expr):
+    """count(x) · p's 置いたAP(枠): a definition or builtin with arguments; `of` is the possessor, if written."""
+
+    name: Name
+    args: tuple[Expr, ...]
+    of: Expr | None = None
+
+
+@frozen
+class Unary(Expr):
+    """not x · -x. op: "not" or "-"."""
+
+    op: str
+    value: Expr
+
+
+@frozen
+class Binary(Expr):
+    """op: + - * ÷ .. = != < <= > >= in not_in and or has."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Is(Expr):
+    """x is 魔人."""
+
+    value: Expr
+    kind: Name
+
+
+@frozen
+class During(Expr):
+    """during 決戦."""
+
+    scope: Name
+
+
+@frozen
+class Where(Expr):
+    """隊 where it's レベル > 2."""
+
+    source: Expr
+    condition: Expr
+
+
+@frozen
+class Tuple(Expr):
+    """() · (a, b). One thing in brackets is just that thing."""
+
+    items: tuple[Expr, ...]
+
+
+@frozen
+class Named(Expr):
+    """x: 購買部の行列番, in a list of a scenario: this element is called x below."""
+
+    name: Name
+    value: Expr
+
+
+# ---------------------------------------------------------------------------------------------------------------- statements
+
+
+@frozen
+class Stmt(Node):
+    """One line of a body (or a block with its header)."""
+
+    cite: Cite | None = field(default=None, kw_only=True)
+
+
+Body = tuple[Stmt, ...]
+
+
+@frozen
+class Let(Stmt):
+    """let 差 = a - b."""
+
+    name: Name
+    value: Expr
+
+
+@frozen
+class Assign(Stmt):
+    """x's HP -= 2 · 先攻 = p · x's 横向き = yes until next ターン. op: = += -=."""
+
+    target: Expr
+    op: str
+    value: Expr
+    until: Until | None = None
+
+
+@frozen
+class Command(Stmt):
+    """退場 x by self as 直接 · x を このカード により 直接 として 退場: an event, scope, procedure or builtin verb."""
+
+    verb: Name
+    operands: tuple[Expr, ...] = ()
+    labelled: tuple[Labelled, ...] = ()
+
+
+@frozen
+class Choose(Stmt):
+    """choose 1..3 x among L where … in order by p · choose x among L by chance.
+
+    low and high are None for exactly one (x is then one thing, else a list). `ordered`: in order. `chance`: by chance.
+    """
+
+    name: Name
+    among: Expr
+    low: Expr | None = None
+    high: Expr | None = None
+    ordered: bool = False
+    by: Expr | None = None
+    chance: bool = False
+
+
+@frozen
+class Outcome(Node):
+    """on 4-5, 6: … · on each 5+: …. high None: or more."""
+
+    ranges: tuple[tuple[int, int | None], ...]
+    body: Body
+    each: bool = False
+
+
+@frozen
+class Roll(Stmt):
+    """roll 攻撃 3d6 by c / on …. `label` names both the roll and the local with its result; count None: one die."""
+
+    label: Name | None
+    count: Expr | None
+    sides: int
+    by: Expr | None = None
+    outcomes: tuple[Outcome, ...] = ()
+
+
+@frozen
+class If(Stmt):
+    """if / else if / else: the else-if stands as an If alone in `orelse`."""
+
+    condition: Expr
+    then: Body
+    orelse: Body = ()
+
+
+@frozen
+class Each(Stmt):
+    """each c among 戦士 / body · together each p among players / choices / then / effects."""
+
+    name: Name
+    among: Expr
+    body: Body
+    together: bool = False
+    then: Body = ()
+
+
+@frozen
+class Repeat(Stmt):
+    """repeat while c · repeat 200 times · repeat (for ever, left by end)."""
+
+    body: Body
+    condition: Expr | None = None
+    times: Expr | None = None
+
+
+@frozen
+class Open(Stmt):
+    """open 勝利時."""
+
+    timing: Name
+
+
+@frozen
+class End(Stmt):
+    """end 手番."""
+
+    scope: Name
+
+
+@frozen
+class Return(Stmt):
+    value: Expr | None = None
+
+
+@frozen
+class Cancel(Stmt):
+    """cancel: the event or use that this ability came before does not happen."""
+
+
+@frozen
+class Proceed(Stmt):
+    """proceed: in an `instead`, carry out what was replaced after all."""
+
+
+@frozen
+class Limit(Stmt):
+    """limit ダイス数(c) to 1..1 until 対決."""
+
+    target: Expr
+    low: Expr
+    high: Expr
+    until: Until | None = None
+
+
+@frozen
+class Forbid(Stmt):
+    """forbid 入替 where 軍 = 自軍 until 対決."""
+
+    event: Name
+    condition: Expr | None = None
+    until: Until | None = None
+
+
+@frozen
+class Suppress(Stmt):
+    """suppress 直接の相手: the abilities of these have no effect."""
+
+    value: Expr
+
+
+# ---------------------------------------------------------------------------------------------------------------- abilities
+
+
+@frozen
+class At(Node):
+    """at 勝利時."""
+
+    timing: Name
+
+
+@frozen
+class Hook(Node):
+    """after 退場 self by X where … during 交戦 at 捨て札時. when: before, after or instead."""
+
+    when: str
+    event: Name
+    pattern: Pattern = Pattern()
+    condition: Expr | None = None
+    during: Name | None = None
+    at: Name | None = None
+
+
+@frozen
+class Uses(Node):
+    """once per 対決 · 2 times per 対決 · once per 敵戦士 (per is any expression; a scope's name means the scope)."""
+
+    count: int
+    per: tuple[Expr, ...]
+
+
+@frozen
+class Target(Stmt):
+    """target 1..2 標的 among 敵の軍たち by p: a declared part of the ability; without a legal target it is not offered."""
+
+    name: Name
+    among: Expr
+    low: Expr | None = None
+    high: Expr | None = None
+    by: Expr | None = None
+
+
+@frozen
+class Needs(Stmt):
+    """needs C."""
+
+    condition: Expr
+
+
+@frozen
+class Ability(Node):
+    """must/may CLASSES 『name』 at … , once per …: / needs, target lines / effect."""
+
+    force: str
+    """must or may."""
+    classes: tuple[Name, ...]
+    name: Name | None
+    label: str | None
+    """The name in a second language (also "…")."""
+    hooks: tuple[At | Hook, ...]
+    uses: tuple[Uses, ...]
+    body: Body
+    """Needs and Target lines stand first; the checker says so otherwise."""
+    cite: Cite | None = None
+
+
+@frozen
+class Passive(Node):
+    """passive 『name』 during 決戦 while C: / assignments, limit, forbid, suppress, each, if."""
+
+    name: Name | None
+    during: Name | None
+    condition: Expr | None
+    body: Body
+    cite: Cite | None = None
+
+
+# ---------------------------------------------------------------------------------------------------------------- declarations
+
+
+@frozen
+class Decl(Node):
+    """Anything at the left margin. `label`: the name in a second language (also "…"). `notes`: text lines."""
+
+    cite: Cite | None = field(default=None, kw_only=True)
+    label: str | None = field(default=None, kw_only=True)
+    notes: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@frozen
+class Field(Node):
+    """printed 手: 手 · HP: 0..999 = 体力 until 対決 · 置いたAP per アクション: 0..6 = 0."""
+
+    name: Name
+    type: TypeRef
+    default: Expr | None = None
+    printed: bool = False
+    per: Name | None = None
+    until: Name | None = None
+    label: str | None = None
+    cite: Cite | None = None
+
+
+@frozen
+class Game(Decl):
+    """game 名刺 / players 2..2 / fields / flow."""
+
+    name: Name
+    low: int
+    high: int
+    fields: tuple[Field, ...]
+    body: Body
+
+
+@frozen
+class Setup(Decl):
+    """setup デッキ per player: list 名刺 to 山札 / needs … / = (…), (…): what people bring. `defaults`: one per seat, repeated in turn."""
+
+    name: Name
+    per: Name | None
+    type: TypeRef
+    zone: Name | None
+    body: Body
+    defaults: tuple[Expr, ...] = ()
+
+
+@frozen
+class Option(Decl):
+    """option 横幅: 3..7 = 5 · option 届き方: 甲 | 乙 = 甲 · option 賞品あり = yes."""
+
+    name: Name
+    type: TypeRef | None
+    choices: tuple[Name, ...]
+    default: Expr
+
+
+@frozen
+class Enum(Decl):
+    """enum 属性: 火, 水, 風, 土 (each may have also "…")."""
+
+    name: Name
+    members: tuple[Name, ...]
+    labels: tuple[str | None, ...]
+
+
+@frozen
+class Kind(Decl):
+    """kind 魔人 is card / fields / listens 隊 where … / abilities that all of them have."""
+
+    name: Name
+    parents: tuple[Name, ...]
+    fields: tuple[Field, ...] = ()
+    listens: Expr | None = None
+    abilities: tuple[Ability | Passive, ...] = ()
+
+
+@frozen
+class Skill(Decl):
+    """skill 飛行 / abilities: a bundle that cards share by name."""
+
+    name: Name
+    abilities: tuple[Ability | Passive, ...] = ()
+
+
+@frozen
+class Class(Decl):
+    """whole class 殺傷 is 奇襲 / 標的: チーム: a kind of use with typed fields."""
+
+    name: Name
+    parent: Name | None
+    fields: tuple[Field, ...] = ()
+    whole: bool = False
+
+
+@frozen
+class Zone(Decl):
+    """zone 隊 per チーム: ordered, open. props: ordered, open, owner_only, hidden, renews; `seen_by`: an expression instead."""
+
+    name: Name
+    per: Name | None
+    props: tuple[Name, ...]
+
+
+@frozen
+class Board(Decl):
+    """board マス per player: 行 in (前衛, 後衛), 列 in 1..横幅: one thing of the kind for each combination."""
+
+    kind: Name
+    per: Name | None
+    axes: tuple[tuple[Name, Expr], ...]
+
+
+@frozen
+class Cell(Node):
+    """レベル 2: a printed value of a card."""
+
+    name: Name
+    value: Expr
+
+
+@frozen
+class Card(Decl):
+    """card あげは is 魔人: レベル 2, 技 (飛行, 即死) / abilities."""
+
+    name: Name
+    kind: Name
+    cells: tuple[Cell, ...] = ()
+    abilities: tuple[Ability | Passive, ...] = ()
+
+
+@frozen
+class Row(Node):
+    """One line of a table: the name, a value per column, perhaps abilities below."""
+
+    name: Name
+    cells: tuple[Expr, ...]
+    abilities: tuple[Ability | Passive, ...] = ()
+    cite: Cite | None = None
+    label: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+@frozen
+class Table(Decl):
+    """table 名刺: 手 属性 AP / rows."""
+
+    kind: Name
+    columns: tuple[Name, ...]
+    rows: tuple[Row, ...]
+
+
+@frozen
+class Scope(Decl):
+    """whole scope 対決 is 戦い 甲: チーム, 乙: チーム / fields / flow. Its first parameter of kind player owns it."""
+
+    name: Name
+    parent: Name | None
+    params: tuple[Param, ...]
+    fields: tuple[Field, ...]
+    body: Body
+    whole: bool = False
+
+
+@frozen
+class Procedure(Decl):
+    """procedure 決着 / flow."""
+
+    name: Name
+    params: tuple[Param, ...]
+    body: Body
+
+
+@frozen
+class Event(Decl):
+    """whole event 退場 誰: 魔人 by 犯人: 魔人? / order … / needs … / snapshot fields / body. Needs lines are in `body`."""
+
+    name: Name
+    params: tuple[Param, ...]
+    fields: tuple[Field, ...]
+    body: Body
+    order: "tuple[PolicyUse, ...]" = ()
+    whole: bool = False
+
+
+@frozen
+class Who(Node):
+    """who 戦う軍's 隊 for 支援: these things take part; only abilities of these classes, if any are named."""
+
+    things: Expr
+    classes: tuple[Name, ...] = ()
+
+
+@frozen
+class PolicyUse(Node):
+    """contested(甲): a policy with its arguments, in an order line."""
+
+    name: Name
+    args: tuple[Expr, ...] = ()
+
+
+@frozen
+class Timing(Decl):
+    """timing T is 交戦の時 during 交戦 / who … / order … / takes 1."""
+
+    name: Name
+    parent: Name | None
+    during: Name | None
+    who: tuple[Who, ...] = ()
+    order: tuple[PolicyUse, ...] = ()
+    takes: int | None = None
+
+
+@frozen
+class Policy(Decl):
+    """order contested(tie: player) / ties contested(tie) …: how a window is ordered. Settings are commands (see the reference)."""
+
+    name: Name
+    params: tuple[Param, ...]
+    settings: tuple[Command, ...]
+
+
+@frozen
+class Define(Decl):
+    """define 強い(甲: 属性, 乙: 属性): yesno = … · with a body of let, if and return. No body at all: a builtin of the prelude."""
+
+    name: Name
+    params: tuple[Param, ...]
+    type: TypeRef | None
+    value: Expr | None
+    body: Body = ()
+
+
+@frozen
+class Whenever(Decl):
+    """whenever c among 場 where c's HP = 0 during 戦い: / body. name None: a plain condition."""
+
+    name: Name | None
+    among: Expr
+    body: Body
+    during: Name | None = None
+
+
+@frozen
+class Always(Decl):
+    """always count(隊) <= 52."""
+
+    condition: Expr
+
+
+@frozen
+class Precedence(Decl):
+    """precedence あげは.『メルヘン』 before ド正義卓也.『裁判』. A rank is a card, skill or class, or one of its abilities."""
+
+    first: tuple["Rank", ...]
+    later: tuple["Rank", ...]
+
+
+@frozen
+class Rank(Node):
+    owner: Name
+    ability: Name | None = None
+
+
+@frozen
+class Ruling(Decl):
+    """ruling [DGA-70] 「…」 / text 「because」: a declared gap with its reason."""
+
+    title: str
+
+
+@frozen
+class GameAbility(Decl):
+    """An ability or passive that the game itself has."""
+
+    ability: Ability | Passive
+
+
+# ---------------------------------------------------------------------------------------------------------------- scenarios
+
+
+@frozen
+class Scene(Node):
+    """One line of a playscript."""
+
+
+@frozen
+class Cast(Scene):
+    """players A, B."""
+
+    names: tuple[Name, ...]
+
+
+@frozen
+class Variants(Scene):
+    """each 両性院 among (両性院男女, 両性院乙女): the scenario once for each."""
+
+    name: Name
+    among: tuple[Expr, ...]
+
+
+@frozen
+class Given(Scene):
+    """given A's 隊 = (x: あげは, ユキミ) · given 横幅 = 3."""
+
+    target: Expr
+    value: Expr
+
+
+@frozen
+class Run(Scene):
+    """対決 A, B until 決着時: runs this part of the flow, to its end or until the timing or scope has closed."""
+
+    command: Command
+    until: Name | None = None
+
+
+@frozen
+class Answer(Node):
+    """『友釣り』 · 標的 = B · 『裁判』 by x · pass. value None: a plain option."""
+
+    prompt: Expr
+    value: Expr | None = None
+    by: Expr | None = None
+
+
+@frozen
+class Script(Scene):
+    """A: 『友釣り』, 標的 = B · chance: 攻撃 by x = (5, 1)."""
+
+    speaker: Name
+    """A player of the cast, 'chance', or 'ruling' (裁定, who is asked where nothing orders)."""
+    answers: tuple[Answer, ...]
+
+
+@frozen
+class Happening(Node):
+    """退場 x by y as 敗北: an event as the log has it."""
+
+    verb: Name
+    operands: tuple[Expr, ...] = ()
+    labelled: tuple[Labelled, ...] = ()
+
+
+@frozen
+class Expect(Scene):
+    """expect X · expect not 退場 x · expect order / lines. One of condition and happenings is given."""
+
+    condition: Expr | None = None
+    happenings: tuple[Happening, ...] = ()
+    negated: bool = False
+    ordered: bool = False
+    cite: Cite | None = None
+
+
+@frozen
+class Chance(Scene):
+    """chance 11/18: EXPR: the exact probability, over all dice that the script leaves open."""
+
+    numerator: int
+    denominator: int
+    condition: Expr
+    cite: Cite | None = None
+
+
+@frozen
+class Scenario(Decl):
+    name: Name
+    scenes: tuple[Scene, ...]
+
+
+@frozen
+class Module(Node):
+    """One file. `language`: en or ja. `comments`: (span, text) in order, kept for the formatter."""
+
+    path: str
+    version: int
+    language: str
+    decls: tuple[Decl, ...]
+    comments: tuple[tuple[Span, str], ...] = field(default=(), eq=False, repr=False)
