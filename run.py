@@ -1,0 +1,249 @@
+"""Makes the environment, then runs: `python run.py play`. Needs Python and nothing else; the same on Linux, macOS and Windows.
+
+    play [ARGS]    a whole game, played by bots (or: rulelang play ARGS)
+    test [ARGS]    the tests (pytest ARGS)
+    bench [ARGS]   the measurements, one JSON object a line
+    soak [ARGS]    the long tests
+    ci             everything that has to pass: style, types, imports, tests, every ruleset, a short fuzz
+    rulelang ARGS  the command itself
+
+The packages stand in requirements/ by version and hash and go into .venv beside this file. It is made again when they change.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("run.py: Python 3.11 or newer is needed; this is %s (%s)" % (sys.version.split()[0], sys.executable))
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import time
+import venv
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+HOME = Path(os.environ.get("RULELANG_VENV") or ROOT / ".venv")
+STAMP = HOME / "rulelang.json"
+LEVELS = {"base": ("base", "build"), "dev": ("base", "dev", "build")}
+"""What is installed for playing, and for everything else."""
+
+DEMO = ("meishi", "--bots")
+FUZZ_CASES = "30"
+
+TEXTS = {
+    "making": ("run.py: making the environment in {place} (once, about a minute) …",
+               "run.py: 環境を {place} に作ります(初回のみ、1分ほど) …"),
+    "venv": ("run.py: Python could not make an environment ({why}). On Debian and Ubuntu: apt install python3-venv",
+             "run.py: Pythonの仮想環境を作れません ({why})。DebianやUbuntuでは apt install python3-venv"),
+    "foreign": ("run.py: {place} is not a Python environment; it is left alone",
+                "run.py: {place} はPythonの仮想環境ではないので、触りません"),
+    "packages": ("{tail}\nrun.py: the packages could not be installed. Is the network there? Nothing is left half made: run it again.",
+                 "{tail}\nrun.py: パッケージを入れられませんでした。ネットワークを確かめて、もう一度実行してください。"),
+    "failed": ("run.py: failed: {names}", "run.py: 失敗: {names}"),
+}
+
+
+class Stopped(Exception):
+    """The environment could not be made; the text says why and what to do."""
+
+
+def say(key: str, **values: object) -> str:
+    """A message in the person's language: RULELANG_LANG, else the system's."""
+    tongue = os.environ.get("RULELANG_LANG") or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return TEXTS[key][tongue.startswith("ja")].format(**values)
+
+
+# ------------------------------------------------------------------------------------------------------------- the environment
+
+
+def python() -> Path:
+    """The environment's interpreter."""
+    return HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def wanted() -> dict[str, str]:
+    """What the stamp must say: the digest of all pins and the Python it was made by."""
+    digest = hashlib.sha256()
+    for path in [*sorted((ROOT / "requirements").glob("*.txt")), ROOT / "pyproject.toml"]:
+        digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return {"digest": digest.hexdigest(), "python": sys.version, "place": str(ROOT)}
+
+
+def ready(level: str) -> bool:
+    """Whether the environment holds `level` of the present pins."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return stamp.pop("level", None) in (level, "dev") and stamp == wanted() and python().exists()
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Holds a lock, so that two runs do not make the same environment at once. The system drops it when the process ends."""
+    HOME.parent.mkdir(parents=True, exist_ok=True)
+    with open(HOME.with_name(HOME.name + ".lock"), "a+b") as lock:
+        if sys.platform == "win32":
+            import msvcrt
+
+            while True:
+                with contextlib.suppress(OSError):
+                    lock.seek(0)
+                    msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+                    break
+                time.sleep(0.5)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def pip(*args: str) -> None:
+    """Runs the environment's pip; quiet unless it fails.
+
+    Raises: Stopped, with pip's last lines.
+    """
+    command = [str(python()), "-m", "pip", "--disable-pip-version-check", "--no-input", *args]
+    done = subprocess.run(command, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        tail = "\n".join(done.stdout.decode("utf-8", "replace").strip().splitlines()[-6:])
+        raise Stopped(say("packages", tail=tail))
+
+
+def prepare(level: str) -> None:
+    """Makes the environment if it is not there as the pins say. The stamp is written last, so a broken-off run counts for nothing."""
+    if ready(level):
+        return
+    with alone():
+        if ready(level):
+            return
+        print(say("making", place=HOME), file=sys.stderr, flush=True)
+        if ready("base"):
+            STAMP.unlink()
+        else:
+            create()
+        files = [part for name in LEVELS[level] for part in ("-r", str(ROOT / "requirements" / f"{name}.txt"))]
+        pip("install", "--require-hashes", "--only-binary", ":all:", *files)
+        pip("install", "--no-deps", "--no-build-isolation", "--no-index", "--editable", str(ROOT))
+        fresh = STAMP.with_suffix(".new")
+        fresh.write_text(json.dumps({**wanted(), "level": level}), encoding="utf-8")
+        fresh.replace(STAMP)
+
+
+def create() -> None:
+    """An empty environment in place of whatever stands there."""
+    if HOME.exists() and not (HOME / "pyvenv.cfg").exists() and any(HOME.iterdir()):
+        raise Stopped(say("foreign", place=HOME))
+    try:
+        shutil.rmtree(HOME, ignore_errors=True)
+        venv.create(HOME, with_pip=True, clear=True)
+    except (subprocess.CalledProcessError, OSError) as why:
+        raise Stopped(say("venv", why=why)) from why
+
+
+def surroundings() -> dict[str, str]:
+    """The environment variables for what is run: UTF-8 everywhere, and nothing of another Python environment."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")}
+    return kept | {"PYTHONUTF8": "1"}
+
+
+def run(*args: str) -> int:
+    """The environment's Python with `args`, from the project's folder; the exit code."""
+    sys.stdout.flush()
+    try:
+        return subprocess.run([str(python()), *args], cwd=ROOT, env=surroundings()).returncode
+    except KeyboardInterrupt:
+        return 130
+
+
+# ------------------------------------------------------------------------------------------------------------- what can be run
+
+
+def play(args: Sequence[str]) -> int:
+    prepare("base")
+    return run("-m", "cli.main", "play", *(args or DEMO))
+
+
+def command(args: Sequence[str]) -> int:
+    prepare("base")
+    return run("-m", "cli.main", *args)
+
+
+def test(args: Sequence[str]) -> int:
+    prepare("dev")
+    return run("-m", "pytest", *args)
+
+
+def bench(args: Sequence[str]) -> int:
+    prepare("dev")
+    return run("-m", "benchmarks", *args)
+
+
+def soak(args: Sequence[str]) -> int:
+    prepare("dev")
+    return run("-m", "benchmarks.soak", *args)
+
+
+def rulesets() -> list[str]:
+    """Every bundled ruleset and every example, by path."""
+    folders = [path for top in ("rulesets", "examples") for path in sorted((ROOT / top).iterdir()) if any(path.rglob("*.rule"))]
+    return [f"{path.relative_to(ROOT).as_posix()}/" for path in folders]
+
+
+def steps() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What CI runs, in order: a title and the arguments for the environment's Python."""
+    yield "style", ("-m", "ruff", "check", ".")
+    yield "types", ("-m", "mypy")
+    yield "imports", ("-c", "from importlinter.cli import lint_imports_command as run; run()")
+    yield "tests", ("-m", "pytest", "-n", "2")
+    for path in rulesets():
+        yield f"check {path}", ("-m", "cli.main", "check", path)
+        yield f"test {path}", ("-m", "cli.main", "test", path)
+        yield f"fuzz {path}", ("-m", "cli.main", "fuzz", path, "--cases", FUZZ_CASES, "--seed", "1")
+    yield "play", ("-m", "cli.main", "play", *DEMO, "--seed", "1")
+
+
+def ci(args: Sequence[str]) -> int:
+    """Every step, even after one has failed, so that one run tells all."""
+    prepare("dev")
+    failed = []
+    for title, arguments in steps():
+        began = time.monotonic()
+        print(f"==> {title}", flush=True)
+        if run(*arguments):
+            failed.append(title)
+        print(f"--- {title}: {time.monotonic() - began:.1f} s", flush=True)
+    if failed:
+        print(say("failed", names=", ".join(failed)), file=sys.stderr)
+    return 1 if failed else 0
+
+
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "play": play, "test": test, "bench": bench, "soak": soak, "ci": ci, "rulelang": command,
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    if not argv or argv[0] not in COMMANDS:
+        print(__doc__, file=sys.stdout if argv[:1] in (["-h"], ["--help"]) else sys.stderr)
+        return 0 if argv[:1] in (["-h"], ["--help"]) else 2
+    try:
+        return COMMANDS[argv[0]](argv[1:])
+    except Stopped as why:
+        print(why, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
