@@ -1,0 +1,114 @@
+"""A question as the outside sees it: who is asked, for what, and every option there is. Labels are made only when somebody looks."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from attrs import frozen
+
+from interpreter.names import LABEL, Names
+from interpreter.words import word
+from rulelang.types import Type
+
+CHANCE, RULING = -1, -2
+"""Who is asked when it is not a player (`Decision.player`)."""
+WISHES = ("first", "last", "either")
+
+Ask = tuple[int, str, str, tuple[object, ...], "Type | None"]
+
+
+class ChoiceProblem(ValueError):
+    """An answer that is none of the options."""
+
+
+@frozen
+class Option:
+    """One possible answer. `label` is canonical (records and scripts use it), `text` is for people, `value` is the machine's."""
+
+    index: int
+    label: str
+    text: str
+    value: object
+
+
+class Decision:
+    """A question. player: its seat, CHANCE or RULING; kind: choose, many, ability, target, wish, roll, pick or order;
+    prompt: what is asked, as the ruleset calls it; number: how many questions came before it in this game."""
+
+    __slots__ = ("player", "kind", "prompt", "number", "lang", "raw", "item", "_names", "_options")
+
+    def __init__(self, ask: Ask, number: int, names: Callable[[], Names], lang: str) -> None:
+        self.player, self.kind, self.prompt, self.raw, self.item = ask
+        self.number = number
+        self.lang = lang
+        self._names = names
+        self._options: tuple[Option, ...] | None = None
+
+    def __len__(self) -> int:
+        """How many options there are; at least one."""
+        return len(self.raw)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self.options)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All options, in the machine's order."""
+        if self._options is None:
+            names = self._names()
+            labels = option_names(self, names, LABEL)
+            texts = option_names(self, names, self.lang)
+            self._options = tuple(Option(i, a, b, v) for i, (a, b, v) in enumerate(zip(labels, texts, self.raw, strict=True)))
+        return self._options
+
+    @property
+    def who(self) -> str:
+        """Who is asked, for people."""
+        return self._names().speaker(self.player, self.lang)
+
+    @property
+    def title(self) -> str:
+        """What is asked, for people."""
+        return self._names().term(self.prompt, self.lang)
+
+    def index(self, answer: int | str) -> int:
+        """The index that an answer means: an index, a label or a text. Raises ChoiceProblem with the options where it is none."""
+        if isinstance(answer, int) and not isinstance(answer, bool):
+            if 0 <= answer < len(self.raw):
+                return answer
+        else:
+            for found in ([o.index for o in self.options if answer == o.label], [o.index for o in self.options if answer == o.text]):
+                if len(found) == 1:
+                    return found[0]
+        listed = ", ".join(o.label for o in self.options)
+        raise ChoiceProblem(f"{answer!r} is no option of {self.prompt!r} for {self._names().speaker(self.player, LABEL)}; there are: {listed}")
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.number}: {self.player} {self.kind} {self.prompt} of {len(self.raw)}>"
+
+
+def option_names(decision: Decision, names: Names, lang: str) -> list[str]:
+    """A name for each option, unique within the decision: where two would be called the same, their order tells them apart."""
+    plain = [option_name(decision, value, names, lang) for value in decision.raw]
+    total, seen = Counter(plain), Counter[str]()
+    made = []
+    for name in plain:
+        seen[name] += 1
+        made.append(f"{name} /{seen[name]}" if total[name] > 1 else name)
+    return made
+
+
+def option_name(decision: Decision, value: object, names: Names, lang: str) -> str:
+    """One option by its kind: candidates by ability and holder, everything else by its type."""
+    kind = decision.kind
+    if value is None:
+        if kind in ("many", "target", "pick"):
+            return word("done", lang)
+        return word("pass" if kind in ("ability", "order") else "none", lang)
+    if kind in ("ability", "order") and isinstance(value, tuple):
+        return names.candidate(cast(tuple[object, ...], value), lang)
+    if kind == "wish" and isinstance(value, int):
+        return word(WISHES[value], lang) if 0 <= value < len(WISHES) else str(value)
+    if kind == "roll":
+        return str(value)
+    return names.value(value, decision.item, lang)
