@@ -35,7 +35,7 @@ class Decision:
     """A question. player: its seat, CHANCE or RULING; kind: choose, many, ability, target, wish, roll, pick or order;
     prompt: what is asked, as the ruleset calls it; number: how many questions came before it in this game."""
 
-    __slots__ = ("player", "kind", "prompt", "number", "lang", "raw", "item", "_names", "_options")
+    __slots__ = ("_names", "_options", "item", "kind", "lang", "number", "player", "prompt", "raw")
 
     def __init__(self, ask: Ask, number: int, names: Callable[[], Names], lang: str) -> None:
         self.player, self.kind, self.prompt, self.raw, self.item = ask
@@ -80,8 +80,8 @@ class Decision:
             for found in ([o.index for o in self.options if answer == o.label], [o.index for o in self.options if answer == o.text]):
                 if len(found) == 1:
                     return found[0]
-        listed = ", ".join(o.label for o in self.options)
-        raise ChoiceProblem(f"{answer!r} is no option of {self.prompt!r} for {self._names().speaker(self.player, LABEL)}; there are: {listed}")
+        who, listed = self._names().speaker(self.player, LABEL), ", ".join(o.label for o in self.options)
+        raise ChoiceProblem(f"{answer!r} is no option of {self.prompt!r} for {who}; there are: {listed}")
 
     def __repr__(self) -> str:
         return f"<Decision {self.number}: {self.player} {self.kind} {self.prompt} of {len(self.raw)}>"

@@ -118,7 +118,7 @@ class Names:
     def value(self, value: object, of: Type | None, lang: str) -> str:
         """Any value at run time, given its type."""
         if isinstance(of, Opt):
-            absent = value is None or isinstance(of.item, Thing) and value == -1
+            absent = value is None or (isinstance(of.item, Thing) and value == -1)
             return word("none", lang) if absent else self.value(value, of.item, lang)
         if isinstance(value, tuple):
             inner = of.item if isinstance(of, List) else None
