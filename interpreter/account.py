@@ -137,7 +137,10 @@ class Account:
         else:
             self._say(word("cancelled", self.lang, what=self._term(what)))
 
-    def _replaced(self, event: str, fields: Sequence[object], ability: int, holder: int = -1, *_: object) -> None:
+    def _replaced(self, event: str, fields: Sequence[object], ability: int = -1, holder: int = -1, *_: object) -> None:
+        if ability < 0:
+            self._say(word("instead", self.lang, what=self.sentence(event, fields)))
+            return
         by = self.names.ability(ability, self.lang)
         if holder >= 0:
             by = word("holder", self.lang, ability=by, holder=self._thing(holder))

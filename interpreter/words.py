@@ -32,6 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
     "forbidden": {"ja": "禁止されている: {what}", "en": "forbidden: {what}"},
     "failed": {"ja": "条件を満たさない: {what}", "en": "not possible: {what}"},
     "replaced": {"ja": "{what} の代わりに {by}", "en": "{by} instead of {what}"},
+    "instead": {"ja": "{what} は別のことに替わった", "en": "{what} was replaced"},
     "becomes": {"ja": "{thing} {attr} → {value}", "en": "{thing} {attr} → {value}"},
     "variable": {"ja": "{name} → {value}", "en": "{name} → {value}"},
     "moves": {"ja": "{thing}: {source} → {target}", "en": "{thing}: {source} → {target}"},

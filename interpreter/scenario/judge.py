@@ -1,0 +1,139 @@
+"""Whether what a scenario expects holds: conditions on the state, offers, happenings, their order, refusals of a setup."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import field, frozen
+
+from interpreter.names import LABEL, Names, ability_name
+from interpreter.scenario.outcome import Failed, Unclear
+from interpreter.scenario.story import Entry, Story
+from rulelang import ast
+from rulelang.program import Program
+from rulelang.types import Type
+
+OFFERED = frozenset({"offered"})
+REFUSED = frozenset({"refused"})
+COMPARISONS = frozenset({"=", "!=", "<", "<=", ">", ">=", "in", "not_in"})
+THING_FIRST = 2
+
+
+@frozen
+class Known:
+    """What a branch of a scenario knows when an expectation is reached.
+
+    value: (expression, wanted type) → (value, type). log: of the last run. offered: (player, ability, holder) of the last run.
+    refused: the requirement ids that refused the setup, None where it was accepted.
+    """
+
+    value: Callable[[ast.Expr, "Type | None"], tuple[object, "Type | None"]]
+    log: Sequence[Entry] = ()
+    offered: frozenset[tuple[int, int, int]] = frozenset()
+    refused: tuple[str, ...] | None = None
+    shown: Mapping[str, object] = field(factory=dict)
+
+
+class Judge:
+    """Judges expectations of one scenario."""
+
+    def __init__(self, program: Program, names: Callable[[], Names]) -> None:
+        self.program = program
+        self.names = names
+
+    def expect(self, scene: ast.Expect, known: Known) -> None:
+        """Raises Failed where the expectation does not hold."""
+        if scene.condition is not None:
+            self._condition(scene, known)
+            return
+        story = Story(self.program, lambda x, want: known.value(x, want)[0])
+        if scene.ordered:
+            self._order(scene, known, story)
+            return
+        for line in scene.happenings:
+            if story.happened(line, known.log) == scene.negated:
+                what = "happened, against the expectation" if scene.negated else "did not happen"
+                raise Failed(scene.span, f"{line.verb.text} {what}", self.events(known.log))
+
+    def _order(self, scene: ast.Expect, known: Known, story: Story) -> None:
+        at = 0
+        for line in scene.happenings:
+            end = story.first_after(line, known.log, at)
+            if end is None:
+                when = "did not happen" if not story.happened(line, known.log) else "did not happen in this order"
+                raise Failed(line.span if line.span.line else scene.span, f"{line.verb.text} {when}", self.events(known.log))
+            at = end
+
+    def events(self, log: Sequence[Entry]) -> tuple[str, ...]:
+        """What did happen, in short, for messages."""
+        names, out = self.names(), []
+        for entry in log:
+            if entry[0] == "event" and isinstance(entry[1], str) and isinstance(entry[2], tuple):
+                decl = self.program.events.get(entry[1])
+                types = decl.types if decl else {}
+                pairs = zip(decl.params if decl else (), entry[2], strict=False)
+                out.append(entry[1] + "".join(f" {names.value(v, types.get(n), LABEL)}" for n, v in pairs))
+            elif entry[0] == "missing":
+                what = names.ability(entry[1], LABEL) if isinstance(entry[1], int) else entry[1]
+                out.append(f"missing {what}")
+        return ("what happened:", *(f"  {line}" for line in out[-40:])) if out else ("nothing happened",)
+
+    # ------------------------------------------------------------------------------------------------------------ conditions
+
+    def _condition(self, scene: ast.Expect, known: Known) -> None:
+        condition = scene.condition
+        assert condition is not None
+        if isinstance(condition, ast.Ref) and condition.name in REFUSED:
+            self._refused(scene, known)
+            return
+        if isinstance(condition, ast.Ref) and condition.name in self.program.events:
+            line = ast.Happening(verb=ast.Name(condition.name, span=condition.span), span=condition.span)
+            self.expect(ast.Expect(happenings=(line,), negated=scene.negated, span=scene.span), known)
+            return
+        if self.holds(condition, known) == scene.negated:
+            raise Failed(scene.span, "the expectation does not hold", tuple(self.explain(condition, known)))
+
+    def _refused(self, scene: ast.Expect, known: Known) -> None:
+        cited = set(scene.cite.ids) if scene.cite else set()
+        if (known.refused is not None) == scene.negated:
+            raise Failed(scene.span, "the setup was refused" if scene.negated else "the setup was not refused")
+        if known.refused is not None and cited and not cited & set(known.refused):
+            raise Failed(scene.span, f"the setup was refused because of {', '.join(known.refused) or 'no requirement'}")
+
+    def holds(self, expr: ast.Expr, known: Known) -> bool:
+        """The truth of a condition in which `offered` may stand."""
+        if isinstance(expr, ast.Binary) and expr.op in ("and", "or"):
+            left = self.holds(expr.left, known)
+            return left and self.holds(expr.right, known) if expr.op == "and" else left or self.holds(expr.right, known)
+        if isinstance(expr, ast.Unary) and expr.op == "not":
+            return not self.holds(expr.value, known)
+        if isinstance(expr, ast.Call) and expr.name.text in OFFERED:
+            return self.offered(expr, known)
+        return bool(known.value(expr, None)[0])
+
+    def offered(self, call: ast.Call, known: Known) -> bool:
+        """offered(A, 『友釣り』) · offered(A, 『友釣り』, x): was it put to this player (or carried out unasked) in the last run?"""
+        if len(call.args) not in (2, 3):
+            raise Unclear(call.span, "offered takes a player, an ability and perhaps who has it")
+        player = known.value(call.args[0], None)[0]
+        name = call.args[1].name if isinstance(call.args[1], ast.Ref) else ""
+        holder = known.value(call.args[THING_FIRST], None)[0] if len(call.args) > THING_FIRST else None
+        ids = {a.id for a in self.program.abilities if ability_name(a) == name}
+        if not ids:
+            raise Unclear(call.args[1].span, f"{name or '?'} is no ability")
+        return any(p == player and a in ids and holder in (None, h) for p, a, h in known.offered)
+
+    def explain(self, expr: ast.Expr, known: Known) -> list[str]:
+        """The values of the terms of a condition that came out otherwise than expected."""
+        if isinstance(expr, ast.Binary) and expr.op in ("and", "or"):
+            return self.explain(expr.left, known) + self.explain(expr.right, known)
+        if isinstance(expr, ast.Unary) and expr.op == "not":
+            return self.explain(expr.value, known)
+        if isinstance(expr, ast.Binary) and expr.op in COMPARISONS:
+            mark = "true" if self.holds(expr, known) else "false"
+            return [f"  {self._shown(expr.left, known)} {expr.op} {self._shown(expr.right, known)}: {mark}"]
+        return [f"  {self._shown(expr, known)}"]
+
+    def _shown(self, expr: ast.Expr, known: Known) -> str:
+        if isinstance(expr, ast.Call) and expr.name.text in OFFERED:
+            return "offered" if self.offered(expr, known) else "not offered"
+        value, of = known.value(expr, None)
+        return self.names().value(value, of, LABEL)

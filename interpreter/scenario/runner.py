@@ -1,0 +1,138 @@
+"""Runs scenarios: for each variant a position, then its lines in order."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from interpreter.errors import RulesError, SetupProblem
+from interpreter.scenario.judge import Judge
+from interpreter.scenario.outcome import Failed, Outcome, Unclear
+from interpreter.scenario.playing import Branch, Runner
+from interpreter.scenario.script import script_lines
+from interpreter.scenario.series import Unclosed
+from interpreter.scenario.stage import Linked, Stage
+from interpreter.scenario.terms import substitute
+from rulelang import ast
+
+
+def run_scenarios(linked: Linked, modules: Sequence[ast.Module], only: str = "") -> Iterator[Outcome]:
+    """Every scenario of the modules, one Outcome for each variant. only: those whose name or ids contain this."""
+    for module in modules:
+        for decl in module.decls:
+            if isinstance(decl, ast.Scenario) and (not only or only in decl.name.text or only in ids_of(decl)):
+                for variant, scenes in variants(decl):
+                    yield run_scenario(linked, decl, scenes, variant)
+
+
+def ids_of(decl: ast.Scenario) -> tuple[str, ...]:
+    """The requirement ids that a scenario shows: its own and those of its expectations."""
+    ids = dict.fromkeys(decl.cite.ids if decl.cite else ())
+    for scene in decl.scenes:
+        if isinstance(scene, ast.Expect | ast.Chance) and scene.cite:
+            ids |= dict.fromkeys(scene.cite.ids)
+    return tuple(ids)
+
+
+def variants(decl: ast.Scenario) -> Iterator[tuple[str, tuple[ast.Scene, ...]]]:
+    """The scenario once for each combination of its `each` lines: (what was chosen, the scenes)."""
+    lines = [s for s in decl.scenes if isinstance(s, ast.Variants)]
+    rest = tuple(s for s in decl.scenes if not isinstance(s, ast.Variants))
+    for chosen in product(*(line.among for line in lines)):
+        names = {line.name.text: expr for line, expr in zip(lines, chosen, strict=True)}
+        title = ", ".join(f"{name} = {_title(expr)}" for name, expr in names.items())
+        yield title, tuple(s for s in (substitute(s, names) for s in rest) if isinstance(s, ast.Scene))
+
+
+def _title(expr: ast.Expr) -> str:
+    if isinstance(expr, ast.Ref):
+        return expr.name
+    if isinstance(expr, ast.Number | ast.Text):
+        return str(expr.value)
+    if isinstance(expr, ast.Tuple):
+        return f"({', '.join(map(_title, expr.items))})"
+    return type(expr).__name__
+
+
+def run_scenario(linked: Linked, decl: ast.Scenario, scenes: Sequence[ast.Scene], variant: str = "") -> Outcome:
+    """One variant of one scenario. Never raises for what a scenario or a rule can do wrong."""
+    status, message, detail, at = "passed", "", (), decl.span
+    try:
+        _Play(linked, decl, scenes).all()
+    except Failed as wrong:
+        status = "error" if isinstance(wrong, Unclear) else "failed"
+        message, detail, at = wrong.message, wrong.detail, wrong.span
+    except RulesError as wrong:
+        status, message = "failed", f"{wrong.code} {wrong}"
+    return Outcome(decl.name.text, ids_of(decl), status, decl.span.file, decl.span.line, variant, message, detail, at)
+
+
+class _Play:
+    """The lines of one variant, in order, on all branches that chance has opened so far."""
+
+    def __init__(self, linked: Linked, decl: ast.Scenario, scenes: Sequence[ast.Scene]) -> None:
+        self.scenes = tuple(scenes)
+        cast = next((tuple(n.text for n in s.names) for s in scenes if isinstance(s, ast.Cast)), ())
+        self.stage = Stage(linked, cast, decl.span)
+        self.judge = Judge(linked.program, lambda: self.stage.names)
+        self.runs = [i for i, s in enumerate(scenes) if isinstance(s, ast.Run)]
+
+    def all(self) -> None:
+        """Carries out every line. Raises Failed, Unclear or a RulesError."""
+        first = self.runs[0] if self.runs else len(self.scenes)
+        before = [s for s in self.scenes[:first] if isinstance(s, ast.Given)]
+        whole = first < len(self.scenes) and self.stage.is_game(self.scenes[first])
+        try:
+            branches = [Branch(state) for state in [self.stage.position(before, whole=whole, tried=self._refusal())]]
+        except SetupProblem as refused:
+            self._refused(refused)
+            return
+        for i, scene in enumerate(self.scenes):
+            if isinstance(scene, ast.Run):
+                branches = self._run(i, scene, branches)
+            elif isinstance(scene, ast.Given) and i > first:
+                for branch in branches:
+                    self.stage.change(branch.state, scene)
+            elif isinstance(scene, ast.Expect):
+                for branch in branches:
+                    self.judge.expect(scene, branch.known(self.stage))
+            elif isinstance(scene, ast.Chance):
+                self._chance(scene, branches)
+
+    def _refusal(self) -> bool:
+        """Does any line speak of the setup being refused?"""
+        return any(isinstance(n, ast.Ref) and n.name == "refused" for s in self.scenes for n in ast.walk(s))
+
+    def _refused(self, refused: SetupProblem) -> None:
+        expected = [s for s in self.scenes if isinstance(s, ast.Expect)]
+        if not expected:
+            raise Failed(self.stage.span, f"the setup was refused: {refused}")
+        for scene in expected:
+            self.judge.expect(scene, self.stage.refused(refused))
+
+    def _run(self, at: int, scene: ast.Run, branches: list[Branch]) -> list[Branch]:
+        """The run, with all script lines up to the next one; before the first run, those above it too."""
+        end = next((i for i in self.runs if i > at), len(self.scenes))
+        start = 0 if at == self.runs[0] else at
+        segment = self.scenes[start:end]
+        lines = script_lines([s for s in segment if isinstance(s, ast.Script)], self.stage.cast)
+        exact = any(isinstance(s, ast.Chance) for s in segment)
+        keep_log = any(isinstance(s, ast.Expect) for s in segment)
+        runner = Runner(self.stage, scene, lines, exact=exact, keep_log=keep_log)
+        try:
+            out = [b for branch in branches for b in runner.run(branch)]
+        except Unclosed as wrong:
+            raise Failed(scene.span, f"the chance cannot be told exactly: {wrong}") from None
+        left = runner.never_asked(out)
+        if left:
+            raise Failed(left[0].span, "this line of the script was not asked for", tuple(_asked(out)))
+        return out
+
+    def _chance(self, scene: ast.Chance, branches: Sequence[Branch]) -> None:
+        total = sum(b.weight for b in branches if self.judge.holds(scene.condition, b.known(self.stage)))
+        if total * scene.denominator != scene.numerator:
+            raise Failed(scene.span, f"the chance is {total}, not {scene.numerator}/{scene.denominator}")
+
+
+def _asked(branches: Sequence[Branch]) -> Iterator[str]:
+    """What was asked in the (first) branch, for messages."""
+    yield "what was asked:" if branches[0].asked else "nothing was asked"
+    yield from (f"  {line}" for line in branches[0].asked[-20:])

@@ -1,0 +1,157 @@
+"""The script of a run: what each speaker answers, in order.
+
+A player's and 裁定's lines are taken strictly in order. Chance is keyed by what is rolled and for whom, so its lines are taken in
+order for each label and owner: two rolls that swap their places do not swap their faces. `(5, 1)` is one line for each die.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from attrs import frozen
+
+from interpreter.decision import CHANCE, RULING, Decision
+from interpreter.names import LABEL, Names
+from interpreter.scenario.outcome import Failed
+from rulelang import ast
+from rulelang.span import NOWHERE, Span
+from rulelang.types import Type
+
+Value = Callable[[ast.Expr, "Type | None"], object]
+"""Evaluates an expression of the scenario on the state of the moment, given the type that is wanted."""
+
+PASSES = frozenset({"pass", "見送る", "done", "決まり", "none", "なし"})
+WISHES = {"first": 0, "先": 0, "先がいい": 0, "last": 1, "後": 1, "後がいい": 1, "either": 2, "どちらでも": 2}
+
+
+@frozen
+class Line:
+    """One answer. prompt: what is asked (None: whatever is asked); who: for chance, whose roll; for abilities, the holder.
+
+    spare: the `done` after a list of picks; it is skipped where nothing more is asked.
+    """
+
+    speaker: int
+    value: ast.Expr | None
+    span: Span
+    prompt: str | None = None
+    who: ast.Expr | None = None
+    spare: bool = False
+
+
+def speaker_number(name: str, cast: Sequence[str]) -> int | None:
+    """Who speaks: the seat of a name in the cast, CHANCE or RULING; None for nobody."""
+    if name in cast:
+        return cast.index(name)
+    return {"chance": CHANCE, "運": CHANCE, "ruling": RULING, "裁定": RULING}.get(name)
+
+
+def script_lines(scenes: Sequence[ast.Script], cast: Sequence[str]) -> tuple[Line, ...]:
+    """All lines of a run, a list as one line for each element. Raises Failed for an unknown speaker."""
+    out: list[Line] = []
+    for scene in scenes:
+        speaker = speaker_number(scene.speaker.text, cast)
+        if speaker is None:
+            raise Failed(scene.span, f"{scene.speaker.text} is not in the cast ({', '.join(cast)})")
+        for answer in scene.answers:
+            out += _expand(answer, speaker, scene.span)
+    return tuple(out)
+
+
+def _expand(answer: ast.Answer, speaker: int, scene: Span) -> Iterator[Line]:
+    span = answer.span if answer.span != NOWHERE else scene
+    prompt, value = (None, answer.prompt) if answer.value is None else (_text(answer.prompt), answer.value)
+    if not isinstance(value, ast.Tuple):
+        yield Line(speaker, value, span, prompt, answer.by)
+        return
+    for item in value.items:
+        yield Line(speaker, item, span, prompt, answer.by)
+    if speaker >= 0:
+        yield Line(speaker, None, span, prompt, spare=True)
+
+
+def _text(expr: ast.Expr) -> str:
+    return expr.name if isinstance(expr, ast.Ref) else expr.value if isinstance(expr, ast.Text) else ""
+
+
+class Script:
+    """The lines of one run. Which of them are used up is a number (a bit for each line), so that branches share the script."""
+
+    def __init__(self, lines: Sequence[Line], names: Names) -> None:
+        self.lines = tuple(lines)
+        self.names = names
+
+    def answer(self, decision: Decision, used: int, value: Value, owner: int = -1) -> tuple[int, int] | None:
+        """(index of the option, lines used then) for a question, None where no line of its speaker is left for it.
+
+        owner: whose roll it is. Raises Failed where the next line does not fit what is asked.
+        """
+        if decision.player == CHANCE:
+            return self._chance(decision, used, value, owner)
+        for i, line in enumerate(self.lines):
+            if line.speaker != decision.player or used >> i & 1:
+                continue
+            if line.spare and not (decision.kind in ("many", "target") and None in decision.raw and self._prompted(line, decision)):
+                used |= 1 << i
+                continue
+            return self._fit(line, decision, value), used | 1 << i
+        return None
+
+    def left(self, used: int) -> tuple[Line, ...]:
+        """The lines that nobody asked for."""
+        return tuple(line for i, line in enumerate(self.lines) if not used >> i & 1 and not line.spare)
+
+    def _chance(self, decision: Decision, used: int, value: Value, owner: int) -> tuple[int, int] | None:
+        for i, line in enumerate(self.lines):
+            if line.speaker != CHANCE or used >> i & 1 or not self._prompted(line, decision):
+                continue
+            if line.who is not None and value(line.who, None) != owner:
+                continue
+            return self._fit(line, decision, value), used | 1 << i
+        return None
+
+    def _prompted(self, line: Line, decision: Decision) -> bool:
+        return line.prompt is None or line.prompt in (decision.prompt, self.names.terms.get(decision.prompt))
+
+    def _fit(self, line: Line, decision: Decision, value: Value) -> int:
+        """The option that a line means."""
+        if not self._prompted(line, decision):
+            raise self.unfit(line, decision, f"the script answers “{line.prompt}”, but what is asked is “{decision.prompt}”")
+        found = self._matches(line, decision, value)
+        if not found:
+            raise self.unfit(line, decision, "the scripted answer is none of the options")
+        if len({decision.options[i].label.rsplit(" /", 1)[0] for i in found}) > 1:
+            raise self.unfit(line, decision, "the scripted answer means several of the options; name one with “by”")
+        return found[0]
+
+    def _matches(self, line: Line, decision: Decision, value: Value) -> list[int]:
+        expr = line.value
+        name = expr.name if isinstance(expr, ast.Ref) else None
+        if expr is None or (name in PASSES and None in decision.raw):
+            return [i for i, raw in enumerate(decision.raw) if raw is None]
+        if decision.kind in ("ability", "order"):
+            return self._candidates(line, decision, name, value)
+        if decision.kind == "wish" and name in WISHES:
+            return [i for i, raw in enumerate(decision.raw) if raw == WISHES[name]]
+        wanted = value(expr, decision.item)
+        return [i for i, raw in enumerate(decision.raw) if raw == wanted and isinstance(raw, bool) == isinstance(wanted, bool)]
+
+    def _candidates(self, line: Line, decision: Decision, name: str | None, value: Value) -> list[int]:
+        holder = None if line.who is None else value(line.who, None)
+        out = []
+        for i, raw in enumerate(decision.raw):
+            if isinstance(raw, tuple) and holder in (None, raw[1]):
+                called = {self.names.ability(raw[0], lang) for lang in (LABEL, "ja", "en")} | {self.names.entity(raw[1], LABEL)}
+                if name in called:
+                    out.append(i)
+        return out
+
+    def unfit(self, line: Line, decision: Decision, why: str) -> Failed:
+        """The failure of a line against a question, with what was asked and all options."""
+        return Failed(line.span, why, question(decision, self.names))
+
+
+def question(decision: Decision, names: Names) -> tuple[str, ...]:
+    """A question in full, for messages: who is asked what, and the options."""
+    head = f"{names.speaker(decision.player, LABEL)} is asked “{decision.prompt}” ({decision.kind}):"
+    shown = [o.label for o in decision.options[:20]]
+    more = [f"  … {len(decision) - 20} more"] if len(decision) > 20 else []
+    return (head, *(f"  {label}" for label in shown), *more)

@@ -1,0 +1,85 @@
+"""The expressions of a scenario, lowered by the front end's own rules, with the names that the scenario gives to players and things."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve, fields, frozen
+
+from interpreter.scenario.outcome import Unclear
+from rulelang import ast
+from rulelang import program as ir
+from rulelang.lower.context import Work, frame_env
+from rulelang.resolve.environment import Frame, Typed
+from rulelang.types import Thing, Type
+
+PLAYER = Thing("player")
+
+
+@frozen
+class Known:
+    """What a name of the scenario stands for."""
+
+    value: object
+    type: Type
+
+
+class Terms:
+    """Lowers expressions. `names` may grow while the position is built; what was lowered is kept."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.names: dict[str, Known] = {}
+        self._lowered: dict[tuple[int, Type | None], tuple[ast.Expr, Typed]] = {}
+
+    def env(self) -> dict[str, object]:
+        """The scenario's names as locals."""
+        return {name: known.value for name, known in self.names.items()}
+
+    def lower(self, expr: ast.Expr, want: Type | None = None) -> Typed:
+        """An expression of the Program, with its type. Raises Unclear with the checker's problem."""
+        kept = self._lowered.get((id(expr), want))
+        if kept is not None:
+            return kept[1]
+        names = {name: Typed(ir.Local(name), known.type) for name, known in self.names.items()}
+        env = frame_env(Frame(what="check"), names)
+        before = len(self.work.report.problems)
+        typed = self.work.value(env, expr, want)
+        if want is not None:
+            typed = Typed(self.work.coerce(env, typed, want, expr.span), typed.type)
+        wrong = self.work.report.problems[before:]
+        if wrong:
+            del self.work.report.problems[before:]
+            raise Unclear(expr.span, describe(wrong[0]))
+        self._lowered[id(expr), want] = (expr, typed)
+        return typed
+
+
+def describe(problem: object) -> str:
+    """A problem of the front end in one line."""
+    code, args = getattr(problem, "code", ""), getattr(problem, "args", {})
+    shown = ", ".join(f"{k} {v}" for k, v in args.items()) if isinstance(args, Mapping) else str(args)
+    return f"{code} {shown}".strip()
+
+
+def substitute(node: ast.Node, names: Mapping[str, ast.Expr]) -> ast.Node:
+    """The node with every mention of a name replaced: what a variant of a scenario is."""
+    if isinstance(node, ast.Ref):
+        return names.get(node.name, node)
+    changed: dict[str, Any] = {}
+    for attribute in fields(type(node)):
+        value = getattr(node, attribute.name)
+        if isinstance(value, ast.Node):
+            new: object = substitute(value, names)
+        elif isinstance(value, tuple):
+            new = tuple(substitute(v, names) if isinstance(v, ast.Node) else v for v in value)
+        else:
+            continue
+        if new != value or _holds(value, names):
+            changed[attribute.name] = new
+    return evolve(node, **changed) if changed else node
+
+
+def _holds(value: object, names: Mapping[str, ast.Expr]) -> bool:
+    """Is one of the names mentioned in it?"""
+    nodes: Sequence[object] = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(n, ast.Node) and any(isinstance(x, ast.Ref) and x.name in names for x in ast.walk(n)) for n in nodes)
