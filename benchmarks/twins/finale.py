@@ -6,10 +6,15 @@ from typing import Any
 from attrs import frozen
 
 from benchmarks.twins.base import Choose, Draw, Table
-from benchmarks.twins.finale_cards import CLASSES, DUEL, ITEMS, Card, Exit, Item
+from benchmarks.twins.finale_cards import CLASSES, DUEL, ITEMS, Card, Exit, Item, Tigris
 from benchmarks.twins.windows import PASS, Candidate, Contest, window
 
 Reaction = tuple[Card, Exit]
+
+
+def by_age(pair: Reaction) -> int:
+    """The batch of an exit: earlier ones are answered first (DGA-34)."""
+    return pair[1].batch
 
 
 @frozen
@@ -39,14 +44,14 @@ class Game(Table):
             number += len(names)
         self.parties: list[list[Card]] = [[] for _ in range(n)]
         self.graves: list[list[Card]] = [[] for _ in range(n)]
-        self.removed: list[list[Card]] = [[] for _ in range(n)]
+        self.removed: list[Card] = []
         self.sizes, self.first = setup.sizes, setup.first
         self.duels, self.losses = [0] * n, [0] * n
         self.fighters: Any = None
         self.active = self.first
         self.turn_over = False
-        self.credit: int | None = None
-        self.user: Card | None = None
+        self.last_exit: Exit | None = None
+        self.challenge: tuple[int, int] = (self.first, self.first)
         self.mirrored: Card | None = None
         self.batches = 0
         self.leaving: list[Reaction] = []
@@ -61,24 +66,31 @@ class Game(Table):
             self.draft(p)
         for p in self.clockwise(self.first):
             self.ambushes(p)
+        p = self.first
         while sum(map(bool, self.parties)) > 1:
-            p = self.active
             if self.parties[p]:
-                self.duel(p, self.ask(p, "攻撃する相手", [q for q in self.others(p) if self.parties[q]]))
-            self.active = (p + 1) % self.n
-        alive = tuple(p for p in range(self.n) if self.parties[p])
-        self.winners = alive or (() if self.credit is None else (self.credit,))
+                self.turn(p)
+            p = (p + 1) % self.n
+        self.winners = self.judge()
         return self.winners
 
     def draft(self, p: int) -> None:
+        """Parties are chosen face-down, one card after the other, at least one."""
         pool, party = self.pools[p], self.parties[p]
         while pool and len(party) < self.sizes[p]:
-            card = self.ask(p, "編成", [*pool, PASS] if party else pool)
+            card = self.ask(p, "選抜", [*pool, PASS] if party else pool)
             if card is PASS:
                 break
             pool.remove(card)
             party.append(card)
-        self.graves[p].extend(pool)
+
+    def judge(self) -> tuple[int, ...]:
+        """Who has cards; where nobody has, the side whose ability did it, or both of a plain draw (DGA-49)."""
+        alive = tuple(p for p in range(self.n) if self.parties[p])
+        last = self.last_exit
+        if alive or last is None:
+            return alive
+        return self.challenge if last.cause == DUEL or last.by is None else (last.by.owner,)
 
     def clockwise(self, p: int) -> list[int]:
         return [(p + i) % self.n for i in range(self.n)]
@@ -90,16 +102,16 @@ class Game(Table):
 
     def ambushes(self, p: int) -> None:
         done: list[Card] = []
-        while own := [c for c in self.parties[p] if c.ambush and c not in done and c.can_ambush()]:
+        card: Card
+        while own := [c for c in self.parties[p] if c.ambush and c not in done and c.victims()]:
             card = self.ask(p, "戦闘開始前", own)
             done.append(card)
-            self.user, self.mirrored = card, None
+            self.mirrored = None
             target = self.ask(p, "標的", card.victims())
             if card.ambush == "kill":
                 target = self.reflect(card, target)
             if target >= 0:
                 card.do_ambush(target)
-            self.user = None
             self.aftermath()
 
     def reflect(self, user: Card, target: int) -> int:
@@ -123,11 +135,24 @@ class Game(Table):
         die = self.roll(label, user.id)
         for q in self.others(user.owner):
             for c in self.parties[q]:
-                if c.name == "鏡子" and die > 1 and self.ask(q, "ぴちぴちビッチ", (c, PASS)) is not PASS:
+                if c.lowers and die > 1 and self.ask(q, "rolled", (c, PASS)) is not PASS:
                     die -= 1
         return die
 
     # ------------------------------------------------------------------------------------------------ a one-on-one
+
+    def turn(self, p: int) -> None:
+        """An attack on a player of choice, whose チグリス may send it on (DGC-19)."""
+        q = self.ask(p, "相手", [q for q in self.others(p) if self.parties[q]])
+        first = self.parties[q][0]
+        if first.__class__ is Tigris:
+            third = [r for r in self.others(p) if r != q and self.parties[r]]
+            if third and self.ask(q, "名指す", (first, PASS)) is not PASS:
+                q = self.ask(q, "身代わり", third)
+        self.challenge = (p, q)
+        self.active = p
+        self.duel(p, q)
+        self.active = self.first
 
     def duel(self, p: int, q: int) -> None:
         a, b = self.fighters = self.parties[p][0], self.parties[q][0]
@@ -143,15 +168,15 @@ class Game(Table):
         if not self.turn_over:
             self.settle(a, b)
         a.opponent = b.opponent = None
-        self.fighters = None
 
     def fight(self, a: Card, b: Card) -> None:
-        self.moment("攻撃ダイスを振る前", a, b, "can_before", "before")
+        self.moment("攻撃ダイスを振る前", "before")
         if self.turn_over or a.fallen or b.fallen:
             return
         a.attack()
         b.attack()
-        self.moment("攻撃ダイスを振った後", a, b, "can_after", "after")
+        self.moment("攻撃ダイスを振った後", "after")
+        self.moment("攻撃ダイスの最終結果", "final")
         x, y = a.total(), b.total()
         if x <= y:
             self.fell(a, DUEL, b)
@@ -162,30 +187,25 @@ class Game(Table):
             if not winner.silenced and winner.can_win() and (winner.must_win or self.ask(winner.owner, "勝利時", (winner, PASS))):
                 winner.win(loser)
 
-    def moment(self, prompt: str, a: Card, b: Card, can: str, do: str) -> None:
-        """T1 and T3: fighters, items and supporters, both sides at once."""
-        sides = (a.owner, b.owner)
+    def moment(self, prompt: str, do: str) -> None:
+        """T1, T3, T4: fighters, items and supporters, both sides at once, until the one-on-one is decided."""
+        a, b = self.fighters
+        things: list[Any] = [a, b, *self.items[a.owner], *self.items[b.owner]]
+        things += [c for c in self.parties[a.owner] if c.supports and c is not a]
+        things += [c for c in self.parties[b.owner] if c.supports and c is not b]
+        can = "can_" + do
 
         def gather() -> list[Candidate]:
-            if self.turn_over:
+            if self.turn_over or a.fallen or b.fallen:
                 return []
-            found: list[Candidate] = []
-            things: list[Any] = [a, b]
-            for p in sides:
-                things += self.items[p]
-            for p in sides:
-                things += [c for c in self.parties[p] if c.supports and c is not a and c is not b]
-            for x in things:
-                if getattr(x, can)() and (isinstance(x, Item) or (not x.fallen and not x.silenced)):
-                    found.append((x.owner, False, x))
-            return found
+            return [(x.owner, False, x) for x in things if getattr(x, can)() and x.acts]
 
-        window(self, prompt, gather, lambda x: getattr(x, do)(), Contest(self, "順番", a.owner, self.n))
+        window(self, prompt, gather, lambda x: getattr(x, do)(), Contest(self, prompt, self.active, self.n))
 
-    def used(self, card: Card, name: str) -> bool:
-        """Is the use of this ability carried out? The opposing fighter may cancel it."""
+    def used(self, card: Card) -> bool:
+        """Is what this card uses carried out? The opposing fighter may cancel it (DGC-1, DGC-2)."""
         foe = card.opponent
-        if foe is None or not foe.can_answer() or self.ask(foe.owner, "両性具有", (foe, PASS)) is PASS:
+        if foe is None or not foe.can_answer() or self.ask(foe.owner, "use", (foe, PASS)) is PASS:
             return True
         foe.duel_used = True
         return False
@@ -203,7 +223,7 @@ class Game(Table):
         for c in fallen:
             self.leave(c, c.cause, c.by)
         self.aftermath()
-        self.revive(a.owner)
+        self.revive()
 
     def aftermath(self) -> None:
         """On-discard abilities and reactions, until nothing more dies."""
@@ -224,10 +244,11 @@ class Game(Table):
             getattr(pair[0], do)(pair[1])
 
         if waiting:
-            window(self, prompt, gather, resolve, Contest(self, "順番", self.active, self.n), lambda pair: pair[1].batch)
+            age = by_age if must else None
+            window(self, prompt, gather, resolve, Contest(self, prompt, self.active, self.n), age)
             waiting.clear()
 
-    def revive(self, first: int) -> None:
+    def revive(self) -> None:
         def gather() -> list[Candidate]:
             return [
                 (c.owner, False, (c, exit))
@@ -239,7 +260,7 @@ class Game(Table):
             pair[0].return_(pair[1])
 
         if self.returning:
-            window(self, "復帰時", gather, resolve, Contest(self, "順番", first, self.n))
+            window(self, "復帰時", gather, resolve, Contest(self, "復帰時", self.active, self.n))
             self.returning.clear()
 
     # ------------------------------------------------------------------------------------------------ moves
@@ -251,7 +272,7 @@ class Game(Table):
             self.leave(c, cause, by)
 
     def leave(self, card: Card, cause: str, by: Card | None) -> None:
-        exit = Exit(card, cause, by, self.batches)
+        exit = self.last_exit = Exit(card, cause, by, self.batches)
         party = self.parties[card.owner]
         for c in party:
             if c.reacts and c is not card:
@@ -277,10 +298,4 @@ class Game(Table):
 
     def steady(self, p: int) -> bool:
         """Is this party immune to opposing swaps?"""
-        return any(c.steady and not c.silenced and not c.fallen for c in self.parties[p])
-
-    def other_side(self, exit: Exit) -> int:
-        """The second party of フルキューブ: the opponent's of the one-on-one, else that of the use that discarded her; -1 none."""
-        if self.fighters is not None and exit.owner in (self.fighters[0].owner, self.fighters[1].owner):
-            return next(f.owner for f in self.fighters if f.owner != exit.owner)
-        return exit.by.owner if exit.by is not None and exit.by.owner != exit.owner else -1
+        return any(c.steady and not c.silenced for c in self.parties[p])

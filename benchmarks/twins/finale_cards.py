@@ -1,6 +1,6 @@
 """The魔人 and items of the finale, written by hand: a class each, a method pair for each moment (can it, do it)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from benchmarks.twins.finale import Game
@@ -26,7 +26,7 @@ class Card:
     """Acts before and after the dice also while an ally fights."""
     ambush = ""
     """奇襲: "" none, "kill" or "swap"."""
-    unseen = mirror = steady = reacts = saves = leaves = False
+    unseen = mirror = steady = reacts = saves = leaves = lowers = False
 
     def __init__(self, game: "Game", number: int, owner: int) -> None:
         self.game, self.id, self.owner = game, number, owner
@@ -55,6 +55,10 @@ class Card:
         return not self.fallen and self in self.party
 
     @property
+    def acts(self) -> bool:
+        return not self.fallen and not self.silenced
+
+    @property
     def silenced(self) -> bool:
         """ユキミ stands against it."""
         o = self.opponent
@@ -62,8 +66,9 @@ class Card:
 
     def foe(self) -> "Card":
         """The opposing fighter of the running one-on-one."""
-        g = self.game
-        return g.fighters[1] if g.fighters[0].owner == self.owner else g.fighters[0]
+        a, b = self.game.fighters
+        foe: Card = b if a.owner == self.owner else a
+        return foe
 
     def rolls(self, label: str) -> int:
         return self.game.roll(label, self.id)
@@ -102,6 +107,11 @@ class Card:
 
     def after(self) -> None: ...
 
+    def can_final(self) -> bool:
+        return False
+
+    def final(self) -> None: ...
+
     def can_win(self) -> bool:
         return False
 
@@ -124,11 +134,10 @@ class Card:
 
     def return_(self, exit: Exit) -> None: ...
 
-    def can_ambush(self) -> bool:
-        return bool(self.victims())
-
     def victims(self) -> list[int]:
-        return []
+        """The other parties of which an ambush sees a card."""
+        g = self.game
+        return [q for q in g.others(self.owner) if g.seen(q)]
 
     def do_ambush(self, target: int) -> None: ...
 
@@ -146,10 +155,9 @@ class Ageha(Card):
     def leave(self, exit: Exit) -> None:
         g, target = self.game, exit.by
         if target is not None and target in target.party:
-            g.exit([target], DIRECT, self)
-            g.credit = self.owner
             g.graves[self.owner].remove(self)
-            g.removed[self.owner].append(self)
+            g.removed.append(self)
+            g.exit([target], DIRECT, self)
 
 
 class Mao(Card):
@@ -157,12 +165,10 @@ class Mao(Card):
 
     def leave(self, exit: Exit) -> None:
         g = self.game
-        own, other = self.owner, g.other_side(exit)
+        sides = [self.owner] if exit.by is None else [self.owner, exit.by.owner]
         for die in g.dice(3, "フルキューブ", self.id):
             if die >= 5:
-                pair = [g.parties[p][0] for p in (own, other) if p >= 0 and g.parties[p]]
-                g.exit(pair, COLLATERAL, self)
-                g.credit = own
+                g.exit([g.parties[p][0] for p in sides if g.parties[p]], COLLATERAL, self)
 
 
 class Yukimi(Card):
@@ -191,16 +197,16 @@ class Sora(Card):
 
 
 class Kyoko(Card):
-    name, level, supports = "鏡子", 3, True
+    name, level, supports, lowers = "鏡子", 3, True, True
 
     def can_after(self) -> bool:
-        return not self.duel_used and any(f > 1 for f in self.foe().faces)
+        return not self.duel_used and max(self.foe().faces) > 1
 
     def after(self) -> None:
         self.duel_used = True
         foe = self.foe()
         at = self.game.ask(self.owner, "賽", [i for i, f in enumerate(foe.faces) if f > 1])
-        if self.game.used(self, "ぴちぴちビッチ"):
+        if self.game.used(self):
             foe.faces[at] -= 1
 
 
@@ -243,7 +249,7 @@ class Hizumi(Card):
     def before(self) -> None:
         g, foe = self.game, self.foe()
         self.duel_used = True
-        if g.used(self, "小泉ヒズミ") and self.rolls("小泉ヒズミ") >= 4:
+        if g.used(self) and self.rolls("歪み") >= 4:
             others = [c for c in foe.party if c is not foe and not c.fallen]
             if others and not g.steady(foe.owner):
                 g.swap(foe, g.ask(self.owner, "札", others))
@@ -286,7 +292,7 @@ class Kyosuke(Card):
                 card = rest[0]
             else:
                 g.swap(rest[0], card)
-        if self.rolls("鏡介") == 6:
+        if self.rolls("鏡写し") == 6:
             g.exit([card], DIRECT, self)
 
 
@@ -298,11 +304,19 @@ class Ayu(Card):
     name = "友釣香魚"
 
     def can_win(self) -> bool:
-        return any(not c.fallen for c in self.foe().party)
+        return True
 
     def win(self, loser: Card) -> None:
         if self.rolls("友釣り") >= 4:
             self.game.exit([c for c in loser.party if not c.fallen][:1], INDIRECT, self)
+
+
+class Uramizaki(Ayu):
+    name = "怨み崎Death子"
+
+    def win(self, loser: Card) -> None:
+        if self.rolls("自殺ブリミナル") >= 3:
+            self.game.exit([c for c in loser.party if not c.fallen][-1:], INDIRECT, self)
 
 
 class Ryodan(Card):
@@ -328,33 +342,44 @@ class Benikasu(Card):
     def win(self, loser: Card) -> None:
         g = self.game
         at = self.rolls("位置") - 1
-        hit = [g.parties[q][at] for q in g.others(self.owner) if at < len(g.parties[q])]
-        g.exit([c for c in hit if not c.fallen], INDIRECT, self)
+        for q in g.others(self.owner):
+            if at < len(g.parties[q]) and not g.parties[q][at].fallen:
+                g.exit([g.parties[q][at]], INDIRECT, self)
+
+
+class Tigris(Card):
+    name, level = "チグリス", 4
 
 
 class Arnie(Card):
     name, level = "剛腕のアーニー", 2
+    label, least = "剛腕", 5
 
     def can_before(self) -> bool:
-        return not self.duel_used and not self.foe().fallen
+        return not self.duel_used
 
     def before(self) -> None:
         self.duel_used = True
-        if self.game.used(self, "剛腕") and self.rolls("剛腕") >= 5:
+        if self.game.used(self) and self.rolls(self.label) >= self.least:
             self.game.fell(self.foe(), DIRECT, self)
+
+
+class Ruler(Arnie):
+    name, level = "風紀委員の鉄定規", 2
+    label, least = "鉄定規", 6
 
 
 class Shimizu(Card):
     name, supports = "清水一物", True
 
     def can_before(self) -> bool:
-        return not self.duel_used and not self.foe().fallen
+        return not self.duel_used
 
     def before(self) -> None:
         self.duel_used = True
-        if not self.game.used(self, "清水一物"):
+        if not self.game.used(self):
             return
-        die, foe = self.rolls("清水一物"), self.foe()
+        die, foe = self.rolls("横槍"), self.foe()
         if die == 6:
             self.game.fell(foe, DIRECT if foe.opponent is self else INDIRECT, self)
         elif die >= 4:
@@ -364,22 +389,24 @@ class Shimizu(Card):
 class Panda(Card):
     name, level, ambush = "ポイズンジャイアントパンダ", 2, "kill"
 
-    def victims(self) -> list[int]:
-        g = self.game
-        return [q for q in g.others(self.owner) if g.parties[q]]
-
     def do_ambush(self, target: int) -> None:
         g = self.game
         if g.ambush_roll(self, "毒霧") >= 4:
             g.exit(g.seen(target)[:1], AMBUSH, g.blame(self))
 
 
+class Nueno(Card):
+    name, level, ambush = "鵺野蛾太郎", 3, "kill"
+
+    def do_ambush(self, target: int) -> None:
+        g = self.game
+        die = g.ambush_roll(self, "毒蛾")
+        if die >= 3:
+            g.exit(g.seen(target)[: 2 if die == 6 else 1], AMBUSH, g.blame(self))
+
+
 class Sakana(Card):
     name, ambush = "園城寺サカナ", "swap"
-
-    def victims(self) -> list[int]:
-        g = self.game
-        return [q for q in g.others(self.owner) if len(g.seen(q)) > 1]
 
     def do_ambush(self, target: int) -> None:
         g = self.game
@@ -388,30 +415,72 @@ class Sakana(Card):
             g.swap(seen[0], seen[-1])
 
 
-class Plain1(Card):
+class Queuer(Card):
     name = "購買部の行列番"
 
 
-class Plain1b(Card):
+class Gardener(Card):
     name = "園芸部の水やり係"
 
 
-class Plain4(Card):
+class Inspector(Card):
     name, level = "『転校生』白紙の監察者", 4
 
 
-CLASSES: dict[str, type[Card]] = {c.name: c for c in Card.__subclasses__()}
+class Judoka(Card):
+    name = "柔道部の白帯"
+
+    def can_after(self) -> bool:
+        return not self.duel_used and self.foe().level == 1
+
+    def after(self) -> None:
+        self.duel_used = True
+        if self.game.used(self):
+            self.bonus += 1
+
+
+class Kendoka(Card):
+    name = "剣道部の特攻一年"
+
+    def can_final(self) -> bool:
+        return not self.duel_used and self.foe().total() == self.total() + 1
+
+    def final(self) -> None:
+        self.duel_used = True
+        if self.game.used(self):
+            self.bonus += 1
+
+
+class Calculator(Card):
+    name, level = "生徒会の計算係", 2
+
+    def can_after(self) -> bool:
+        return "計算" not in self.used
+
+    def after(self) -> None:
+        self.used.add("計算")
+        if self.game.used(self):
+            self.bonus += 1
+
+
+def below(cls: type[Card]) -> list[type[Card]]:
+    """All classes below one."""
+    return [c for sub in cls.__subclasses__() for c in (sub, *below(sub))]
+
+
+CLASSES: dict[str, type[Card]] = {c.name: c for c in below(Card)}
 
 
 class Item:
     """Usable once in the whole finale."""
 
     name = ""
+    acts = True
 
     def __init__(self, game: "Game", number: int, owner: int) -> None:
         self.game, self.id, self.owner, self.tapped = game, number, owner, False
 
-    def fighters(self) -> Any:
+    def fighters(self) -> tuple[Card, Card]:
         """The own and the opposing fighter."""
         a, b = self.game.fighters
         return (a, b) if a.owner == self.owner else (b, a)
@@ -426,16 +495,27 @@ class Item:
 
     def after(self) -> None: ...
 
+    def can_final(self) -> bool:
+        return False
+
 
 class Knife(Item):
-    name = "ナイフ"
+    name, power = "ナイフ", 1
 
     def can_after(self) -> bool:
         return not self.tapped
 
     def after(self) -> None:
         self.tapped = True
-        self.fighters()[0].bonus += 1
+        self.fighters()[0].bonus += self.power
+
+
+class Sword(Knife):
+    name, power = "刀", 2
+
+
+class Curry(Knife):
+    name, power = "激辛カレー", 3
 
 
 class Magazine(Item):
@@ -449,4 +529,4 @@ class Magazine(Item):
         self.fighters()[1].one_die = True
 
 
-ITEMS: dict[str, type[Item]] = {c.name: c for c in Item.__subclasses__()}
+ITEMS: dict[str, type[Item]] = {c.name: c for c in (Knife, Magazine, Sword, Curry)}
