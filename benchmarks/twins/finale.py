@@ -6,7 +6,9 @@ from typing import Any
 from attrs import frozen
 
 from benchmarks.twins.base import Choose, Draw, Table
-from benchmarks.twins.finale_cards import CLASSES, DUEL, ITEMS, Card, Exit, Item, Tigris
+from benchmarks.twins.finale_card import DUEL, Card, Exit
+from benchmarks.twins.finale_cards import CLASSES
+from benchmarks.twins.finale_items import ITEMS, Item
 from benchmarks.twins.windows import PASS, Candidate, Contest, window
 
 Reaction = tuple[Card, Exit]
@@ -78,7 +80,7 @@ class Game(Table):
         """Parties are chosen face-down, one card after the other, at least one."""
         pool, party = self.pools[p], self.parties[p]
         while pool and len(party) < self.sizes[p]:
-            card = self.ask(p, "選抜", [*pool, PASS] if party else pool)
+            card: Card | None = self.ask(p, "選抜", [*pool, PASS] if party else pool)
             if card is PASS:
                 break
             pool.remove(card)
@@ -145,7 +147,7 @@ class Game(Table):
         """An attack on a player of choice, whose チグリス may send it on (DGC-19)."""
         q = self.ask(p, "相手", [q for q in self.others(p) if self.parties[q]])
         first = self.parties[q][0]
-        if first.__class__ is Tigris:
+        if first.redirects:
             third = [r for r in self.others(p) if r != q and self.parties[r]]
             if third and self.ask(q, "名指す", (first, PASS)) is not PASS:
                 q = self.ask(q, "身代わり", third)

@@ -8,7 +8,9 @@ import pytest
 
 from benchmarks.twins.base import Chance
 from benchmarks.twins.finale import Game, Setup
-from benchmarks.twins.finale_cards import CLASSES, ITEMS, Card
+from benchmarks.twins.finale_card import Card
+from benchmarks.twins.finale_cards import CLASSES
+from benchmarks.twins.finale_items import ITEMS
 from benchmarks.twins.scripted import Script
 from benchmarks.twins.windows import PASS
 
