@@ -42,9 +42,10 @@ def walk(node: Node) -> Iterator[Node]:
 
 @frozen
 class Name(Node):
-    """退場, 『ぴちぴちビッチ』: a name where it is declared or used as such."""
+    """退場, 『ぴちぴちビッチ』: a name where it is declared or used as such. `quoted`: the author wrote 『』 (for the formatter only)."""
 
     text: str
+    quoted: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -113,6 +114,7 @@ class Ref(Expr):
     """A name used as a value: a local, a constant, a context word (self, you, it, yes, none), a definition without arguments."""
 
     name: str
+    quoted: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -422,6 +424,7 @@ class Ability(Node):
     body: Body
     """Needs and Target lines stand first; the checker says so otherwise."""
     cite: Cite | None = None
+    notes: tuple[str, ...] = ()
 
 
 @frozen
@@ -433,6 +436,8 @@ class Passive(Node):
     condition: Expr | None
     body: Body
     cite: Cite | None = None
+    label: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 # ---------------------------------------------------------------------------------------------------------------- declarations
@@ -657,6 +662,13 @@ class Policy(Decl):
     name: Name
     params: tuple[Param, ...]
     settings: tuple[Command, ...]
+
+
+@frozen
+class DefaultOrder(Decl):
+    """order active(手番): at the left margin and without a body, the game's default for the listeners of events."""
+
+    order: tuple[PolicyUse, ...]
 
 
 @frozen

@@ -1,0 +1,168 @@
+"""Expressions, types and parameters."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rulelang import ast
+from rulelang.builders.base import Context, Tree, every, has, is_tree, one, token, tokens
+
+BINARY = {
+    "or_": "or", "and_": "and", "eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "in_": "in", "not_in": "not_in",
+    "has": "has", "span": "..", "plus": "+", "minus": "-", "times": "*", "divided": "÷",
+}  # fmt: skip
+UNARY = {"negated": "not", "negative": "-"}
+
+
+def expr(c: Context, node: Any) -> ast.Expr:
+    """Any value."""
+    data = node.data
+    if data == "ref":
+        return _ref(c, node)
+    if data == "number":
+        return ast.Number(c.number(node.children[0]), span=c.span(node))
+    c.down(node)
+    if data in BINARY:
+        sides = [child for child in node.children if is_tree(child)]
+        made: ast.Expr = ast.Binary(BINARY[data], expr(c, sides[0]), expr(c, sides[1]), span=c.span(node))
+    else:
+        made = EXPRESSIONS[data](c, node)
+    c.up()
+    return made
+
+
+def _ref(c: Context, node: Tree) -> ast.Expr:
+    name = node.children[0]
+    return ast.Ref(c.plain(name), quoted=name[0] in "『`", span=c.span(name))
+
+
+def _text(c: Context, node: Tree) -> ast.Expr:
+    return ast.Text(c.text(node.children[0]), span=c.span(node))
+
+
+def _unary(c: Context, node: Tree) -> ast.Expr:
+    return ast.Unary(UNARY[node.data], expr(c, only(node)), span=c.span(node))
+
+
+def _where(c: Context, node: Tree) -> ast.Expr:
+    source, condition = node.children
+    return ast.Where(expr(c, source), expr(c, condition), span=c.span(node))
+
+
+def _is(c: Context, node: Tree) -> ast.Expr:
+    return ast.Is(expr(c, only(node)), c.names(node)[0], span=c.span(node))
+
+
+def _during(c: Context, node: Tree) -> ast.Expr:
+    return ast.During(c.names(node)[0], span=c.span(node))
+
+
+def _get(c: Context, node: Tree) -> ast.Expr:
+    return ast.Get(expr(c, only(node)), c.names(node)[0], span=c.span(node))
+
+
+def _call(c: Context, node: Tree) -> ast.Expr:
+    args = [child for child in node.children if is_tree(child)]
+    return ast.Call(c.names(node)[0], items(c, args), span=c.span(node))
+
+
+def _call_of(c: Context, node: Tree) -> ast.Expr:
+    of, *args = [child for child in node.children if is_tree(child)]
+    return ast.Call(c.names(node)[0], items(c, args), expr(c, of), span=c.span(node))
+
+
+def _tuple(c: Context, node: Tree) -> ast.Expr:
+    return ast.Tuple(items(c, node.children), span=c.span(node))
+
+
+def named(c: Context, node: Tree) -> ast.Expr:
+    return ast.Named(c.names(node)[0], expr(c, only(node)), span=c.span(node))
+
+
+def items(c: Context, nodes: list[Any]) -> tuple[ast.Expr, ...]:
+    return tuple(expr(c, node) for node in nodes)
+
+
+def only(node: Tree) -> Any:
+    """The one tree directly in `node`."""
+    return next(child for child in node.children if is_tree(child))
+
+
+EXPRESSIONS: dict[str, Callable[[Context, Tree], ast.Expr]] = {
+    "word": _ref, "text": _text, "negated": _unary, "negative": _unary, "where": _where, "is_kind": _is, "is_during": _during,
+    "get": _get, "call": _call, "call_of": _call_of, "tuple": _tuple, "empty": _tuple, "named": named,
+}  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------------------------------------- types, parameters
+
+
+def type_of(c: Context, node: Tree | None) -> ast.TypeRef | None:
+    """The type in `node`, which is a `type`, or None."""
+    if node is None:
+        return None
+    flags = {"many": has(node, "many"), "optional": has(node, "maybe")}
+    name = token(node, "NAME")
+    if name is not None:
+        return ast.TypeRef(c.plain(name), span=c.span(node), **flags)
+    bounds = [bound(c, child) for child in every(node, "bound")]
+    return ast.TypeRef(low=bounds[0], high=bounds[1] if len(bounds) > 1 else None, span=c.span(node), **flags)
+
+
+def needed_type(c: Context, node: Tree) -> ast.TypeRef:
+    """The type directly in `node`, where the grammar demands one."""
+    found = type_of(c, one(node, "type"))
+    assert found is not None
+    return found
+
+
+def bound(c: Context, node: Tree) -> ast.Expr:
+    part = node.children[0]
+    if part.type == "NAME":
+        return _ref(c, node)
+    return ast.Number(c.number(part), span=c.span(part))
+
+
+def params(c: Context, node: Tree) -> tuple[ast.Param, ...]:
+    """Leading and labelled parameters, as written."""
+    found = []
+    for child in every(node, "param", "labelled_param"):
+        if child.data == "param":
+            found.append(param(c, child, ""))
+        else:
+            label, inner = child.children
+            found.append(param(c, inner, str(label.data)))
+    return tuple(found)
+
+
+def param(c: Context, node: Tree, label: str) -> ast.Param:
+    default = next((child for child in node.children if is_tree(child) and child.data != "type"), None)
+    name = c.names(node)[0]
+    value = expr(c, default) if default is not None else None
+    return ast.Param(name, type_of(c, one(node, "type")), value, label, span=c.span(node))
+
+
+def labelled(c: Context, node: Tree) -> ast.Labelled:
+    """by self."""
+    label, value = node.children
+    return ast.Labelled(str(label.data), expr(c, value), span=c.span(node))
+
+
+def policy_use(c: Context, node: Tree) -> ast.PolicyUse:
+    """contested(甲), in an order line."""
+    args = [child for child in node.children if is_tree(child)]
+    for child in args:
+        if child.data == "typed":
+            c.problem("RL118", child)
+    return ast.PolicyUse(c.names(node)[0], tuple(expr(c, child) for child in args if child.data != "typed"), span=c.span(node))
+
+
+def policy_params(c: Context, node: Tree) -> tuple[ast.Param, ...]:
+    """The same brackets read as the header of a policy: names, perhaps with types."""
+    found = []
+    for child in (child for child in node.children if is_tree(child)):
+        if child.data in ("typed", "ref"):
+            name = c.name(tokens(child, "NAME")[0])
+            found.append(ast.Param(name, type_of(c, one(child, "type")), span=c.span(child)))
+        else:
+            c.problem("RL119", child)
+    return tuple(found)

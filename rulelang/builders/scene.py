@@ -1,0 +1,88 @@
+"""Scenarios: the lines of a playscript."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rulelang import ast
+from rulelang.builders.ability import clause
+from rulelang.builders.base import Context, Tree, is_tree, token
+from rulelang.builders.expr import expr, only
+from rulelang.builders.stmt import chooser, command, verb_phrase
+from rulelang.problem import Problem
+
+
+def scenario(c: Context, node: Tree) -> ast.Decl:
+    scenes = tuple(SCENES[child.data](c, child) for child in node.children if is_tree(child) and child.data in SCENES)
+    return ast.Scenario(
+        c.name(token(node, "NAME")), scenes, cite=c.cite(node), label=c.label(node), notes=c.notes(node), span=c.span(node)
+    )
+
+
+def _cast(c: Context, node: Tree) -> ast.Scene:
+    return ast.Cast(c.names(node), span=c.span(node))
+
+
+def _variants(c: Context, node: Tree) -> ast.Scene:
+    among = expr(c, only(node))
+    return ast.Variants(c.names(node)[0], among.items if isinstance(among, ast.Tuple) else (among,), span=c.span(node))
+
+
+def _given(c: Context, node: Tree) -> ast.Scene:
+    target, value = node.children
+    return ast.Given(expr(c, target), expr(c, value), span=c.span(node))
+
+
+def _run(c: Context, node: Tree) -> ast.Scene:
+    return ast.Run(command(c, node.children[0]), clause(c, node, "until_name"), span=c.span(node))
+
+
+def _script(c: Context, node: Tree) -> ast.Scene:
+    speaker, *answers = node.children
+    who = speaker.children[0]
+    if is_tree(who):
+        name = ast.Name("chance" if who.data == "by_chance_" else "ruling", span=c.span(speaker))
+    else:
+        name = c.name(who)
+    return ast.Script(name, tuple(_answer(c, child) for child in answers), span=c.span(node))
+
+
+def _answer(c: Context, node: Tree) -> ast.Answer:
+    prompt, *rest = [child for child in node.children if child.data not in ("chooser", "equals")]
+    return ast.Answer(expr(c, prompt), expr(c, rest[0]) if rest else None, chooser(c, node), span=c.span(node))
+
+
+def happening(c: Context, node: Tree) -> ast.Happening:
+    verb, operands, labels = verb_phrase(c, node)
+    return ast.Happening(verb, operands, labels, span=c.span(node))
+
+
+def _expect(c: Context, node: Tree) -> ast.Scene:
+    what: Any = node.children[0]
+    extra: dict[str, Any] = {"cite": c.cite(node), "span": c.span(node)}
+    if what.data == "happening":
+        return ast.Expect(happenings=(happening(c, what),), **extra)
+    if what.data == "unexpected":
+        return ast.Expect(happenings=(happening(c, what.children[0]),), negated=True, **extra)
+    return ast.Expect(expr(c, what), **extra)
+
+
+def _expect_order(c: Context, node: Tree) -> ast.Scene:
+    lines = tuple(happening(c, child) for child in node.children if child.data == "happening")
+    return ast.Expect(happenings=lines, ordered=True, cite=c.cite(node), span=c.span(node))
+
+
+def _chance(c: Context, node: Tree) -> ast.Scene:
+    written = next(child for child in node.children if not is_tree(child))
+    numbers = [c.number_in(part, written) for part in written.split("/")]
+    numerator, denominator = numbers[0], numbers[1] if len(numbers) > 1 else 1
+    if not 0 <= numerator <= denominator or denominator == 0:
+        c.problems.append(Problem("RL128", c.span(written), {"text": str(written)}))
+        numerator, denominator = 0, 1
+    condition = next(child for child in node.children if is_tree(child) and child.data != "cite")
+    return ast.Chance(numerator, denominator, expr(c, condition), c.cite(node), span=c.span(node))
+
+
+SCENES: dict[str, Callable[[Context, Tree], ast.Scene]] = {
+    "cast": _cast, "variants": _variants, "given": _given, "run": _run, "script": _script, "expect": _expect,
+    "expect_order": _expect_order, "chance": _chance,
+}  # fmt: skip

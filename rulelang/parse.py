@@ -1,0 +1,116 @@
+"""Text to tree: the one module that knows the parser library.
+
+A file is cut into declarations first (source.chunks), each parsed for itself, so that one mistake hides nothing else.
+"""
+
+import re
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from rulelang import ast
+from rulelang.builders import build
+from rulelang.keywords import CONTINUES, DECLARING, LINE_WORDS, grammar_text, spellings
+from rulelang.layout import Layout, LayoutError
+from rulelang.problem import Problem, in_order
+from rulelang.source import Chunk, Source, chunks, read_file, read_source
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+VERSION = 1
+_VERSION_LINE = re.compile(r"[ \t\u3000]*rulelang(?:[ \t\u3000]+(\d+))?[ \t\u3000]*$", re.M)
+_parsers: "dict[str, Lark]" = {}
+_lock = Lock()
+
+
+def parse_file(path: str | Path) -> tuple[ast.Module | None, list[Problem]]:
+    """The tree of a rule file. Never raises: an unreadable file is a problem, and its tree is None."""
+    text, problems = read_file(path)
+    if problems:
+        return None, problems
+    return parse_text(text, str(path))
+
+
+def parse_text(text: str, path: str = "<text>") -> tuple[ast.Module | None, list[Problem]]:
+    """The tree of a rule text, and every problem in it.
+
+    Declarations that cannot be read are left out of the tree, so look at the problems before you trust it.
+    None only when the text is written in another version of the language.
+    """
+    source = read_source(text, path)
+    problems = source.problems
+    version, start = _version(source)
+    if version != VERSION:
+        return None, in_order(problems)
+    language = language_of(source.folded[start:])
+    found: list[ast.Decl] = []
+    for chunk in chunks(source, start, CONTINUES[language]):
+        if any(chunk.start <= at < chunk.end for at in source.broken):
+            continue
+        declaration = _declaration(source, chunk, language)
+        if declaration is not None:
+            found.append(declaration)
+    module = ast.Module(path, version, language, tuple(found), tuple(source.comments), span=source.span(0, len(source.folded)))
+    return module, in_order(problems)
+
+
+def language_of(folded: str) -> str:
+    """The first keyword at the left margin decides."""
+    for match in re.finditer(r"^\w+", folded, re.M):
+        for language in ("en", "ja"):
+            if match[0] in DECLARING[language]:
+                return language
+    return "en"
+
+
+def _version(source: Source) -> tuple[int, int]:
+    """The version of the language, and where the declarations begin. A text without the line is read as the newest one."""
+    first = re.search(r"\S[^\n]*", source.folded)
+    if first is None:
+        source.problems.append(Problem("RL130", source.span(0, 0), {"version": VERSION}))
+        return VERSION, 0
+    line = _VERSION_LINE.match(source.folded, first.start())
+    if line is None or line[1] is None:
+        source.problems.append(Problem("RL130", source.span(first.start(), first.end()), {"version": VERSION}))
+        return VERSION, 0 if line is None else line.end()
+    if len(line[1]) > 4 or int(line[1]) != VERSION:
+        source.problems.append(Problem("RL131", source.span(*line.span(1)), {"version": line[1], "known": VERSION}))
+        return 0, line.end()
+    return VERSION, line.end()
+
+
+def _declaration(source: Source, chunk: Chunk, language: str) -> ast.Decl | None:
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+    text = source.folded[chunk.start : chunk.end].rstrip() + "\n"
+    try:
+        tree: Any = parser_for(language).parse(text)
+    except LayoutError as error:
+        at = chunk.start + error.token.end_pos
+        source.problems.append(Problem(error.code, source.span(at, at + 1), dict(error.args)))
+        return None
+    except (UnexpectedToken, UnexpectedCharacters) as error:
+        at = chunk.start + (error.pos_in_stream or 0)
+        source.problems.append(Problem("RL100", source.span(at, at + 1), {"text": text[(error.pos_in_stream or 0) :][:10].split("\n")[0]}))
+        return None
+    made, problems = build(tree, source, chunk.start)
+    source.problems += problems
+    return made
+
+
+def parser_for(language: str) -> "Lark":
+    """The parser for one keyword language, made once a process."""
+    with _lock:
+        if language not in _parsers:
+            _parsers[language] = _made(language)
+        return _parsers[language]
+
+
+def _made(language: str) -> "Lark":
+    from lark import Lark, Token
+
+    layout: Any = Layout({spellings(language)[key]: key for key in LINE_WORDS}, Token.new_borrow_pos)
+    return Lark(
+        grammar_text(language), parser="lalr", lexer="contextual", postlex=layout, propagate_positions=True, maybe_placeholders=False
+    )
