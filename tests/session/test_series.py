@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+
 from interpreter.scenario.series import Unclosed, ends, parts
 
 HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
@@ -14,7 +15,7 @@ def test_one_die():
 
 def test_equal_states_are_one():
     two_dice = ends((0, 0), tuple, lambda n: [(SIXTH, (n[0] + 1, n[1] + i)) for i in range(1, 7)] if n[0] < 2 else None)
-    assert dict((n, c) for c, n in two_dice)[2, 7] == Fraction(6, 36)
+    assert {n: c for c, n in two_dice}[2, 7] == Fraction(6, 36)
     assert len(two_dice) == 11
 
 
