@@ -143,7 +143,7 @@ class Game(Table):
 
     def deploy(self, q: int) -> None:
         for card in self.decks[q]:
-            square = self.ask(q, "配置", [s for s in self.boards[q] if s.card is None])
+            square = self.ask(q, "置場", [s for s in self.boards[q] if s.card is None])
             card.square, square.card = square, card
         self.alive[q] = len(self.decks[q])
 
@@ -163,7 +163,7 @@ class Game(Table):
 
     def repair(self, p: int, cards: list[Card]) -> None:
         while cards:
-            card = self.ask(p, "自己修復", cards)
+            card = self.ask(p, "ターン開始時", cards)
             cards.remove(card)
             die = self.roll("自己修復", card.id)
             gain = card.printed // 2 if die >= 5 else card.printed // 4 if die >= 3 else 0
@@ -174,9 +174,9 @@ class Game(Table):
     def move(self, p: int, movers: list[Card]) -> Card | None:
         if not movers:
             return None
-        card: Card | None = self.ask(p, "移動", [*movers, PASS])
+        card: Card | None = self.ask(p, "移動する時", [*movers, PASS])
         if card is not None:
-            old, new = card.square, self.ask(p, "移動先", card.square.beside)
+            old, new = card.square, self.ask(p, "先", card.square.beside)
             other = new.card
             old.card, new.card, card.square = other, card, new
             if other is not None:
@@ -196,14 +196,14 @@ class Game(Table):
         if not options:
             return
         options.append(PASS)
-        answer = self.ask(p, "行動", options)
+        answer = self.ask(p, "行動する時", options)
         if answer is PASS:
             return
         kind, card = answer
         if kind is ATTACK:
-            self.battle(card, self.ask(p, "標的", targets[card]))
+            self.battle(card, self.ask(p, "敵", targets[card]))
         else:
-            self.aid(p, card, self.ask(p, "受け手", friends[card]))
+            self.aid(p, card, self.ask(p, "味方", friends[card]))
 
     def aid(self, p: int, giver: Card, friend: Card) -> None:
         amount = self.ask(p, "量", range(1, giver.hp + 1))
@@ -260,4 +260,4 @@ class Game(Table):
         by = loser
         if left >= 6 or (left >= 3 and self.roll("賞品", winner) >= 5):
             by = winner
-        self.prize = self.ask(by, "賞品", self.decks[loser])
+        self.prize = self.ask(by, "賞", self.decks[loser])

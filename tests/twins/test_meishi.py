@@ -140,10 +140,10 @@ def test_reach() -> None:  # MSA-5 to MSA-8
 
 @pytest.mark.parametrize(("left", "die", "by"), [(6, 0, 0), (3, 4, 1), (3, 5, 0), (2, 0, 1)])
 def test_prize(left: int, die: int, by: int) -> None:  # MST-12
-    script = Script({"賞品": [lambda o: o[-1]]}, {"賞品": [die]} if die else {})
+    script = Script({"賞": [lambda o: o[-1]]}, {"賞品": [die]} if die else {})
     game, at = table({(i // 5, i % 5): PLAIN for i in range(left)}, {(0, 0): PLAIN, (0, 1): WATER}, script)
     game.reward(0)
-    assert script.done() and script.asked == [(by, "賞品")] and game.prize is at[1, (0, 1)]
+    assert script.done() and script.asked == [(by, "賞")] and game.prize is at[1, (0, 1)]
 
 
 def test_marks() -> None:

@@ -1,0 +1,120 @@
+"""A ruleset and its twin, made ready for the same games: what `agree` compares and `bench` measures."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+
+from benchmarks import games
+from benchmarks.twins import finale, meishi
+from benchmarks.twins.base import Chance
+
+Ask = Callable[[int, str, Sequence[Any]], int]
+
+
+@cache
+def machine(name: str) -> Any:
+    """The linked machine of a ruleset by name or path. Raises ValueError where its text has problems."""
+    from interpreter.link import link
+    from rulelang.compile import compile_ruleset
+
+    compiled = compile_ruleset(name)
+    if compiled.program is None:
+        raise ValueError(f"{name}: " + "; ".join(map(str, compiled.problems[:5])))
+    return link(compiled.program)
+
+
+@frozen
+class Pair:
+    """setup: seed → data; start: (machine, data, seed, auto) → a state; twin: (data, choose, draw) → a game that can run.
+
+    ends: what both must have in common when a game is over.
+    """
+
+    name: str
+    ruleset: str
+    setup: Callable[[int], Any]
+    start: Callable[..., Any]
+    twin: Callable[[Any, Ask, Chance], Any]
+    end: Callable[[Any, Any], object]
+    twin_end: Callable[[Any], object]
+
+
+class Reader:
+    """The end position of a machine's state, by the names of its ruleset."""
+
+    def __init__(self, m: Any, s: Any) -> None:
+        self.m, self.s = m, s
+
+    def label(self, e: int) -> str:
+        return str(self.m.plan.types[self.s.type[e]])
+
+    def attr(self, name: str, e: int) -> Any:
+        return getattr(self.s, self.m.plan.col[name])[e]
+
+    def zone(self, name: str) -> Any:
+        return getattr(self.s, f"z{self.m.plan.zones[name]}")
+
+
+# ---------------------------------------------------------------------------------------------------------------- 名刺
+
+
+def meishi_start(m: Any, decks: Any, seed: int, auto: Any = None) -> Any:
+    return m.new({"デッキ": tuple(tuple(d) for d in decks)}, seed, players=2, auto=auto)
+
+
+def meishi_end(m: Any, s: Any) -> object:
+    r = Reader(m, s)
+    squares = [e for zone in r.zone("駒") for e in zone]
+    cards = [(e, r.attr("HP", e), bool(r.attr("横向き", e))) for e in squares]
+    return s.result, cards, [list(z) for z in r.zone("墓場")], [e for z in r.zone("獲得") for e in z]
+
+
+def meishi_twin_end(g: meishi.Game) -> object:
+    cards = [(c.id, c.hp, c.sideways > 0) for q in (0, 1) for c in g.field(q)]
+    graves = [[c.id for c in grave if c is not g.prize] for grave in g.graves]
+    return g.winners, cards, graves, [g.prize.id] if g.prize else []
+
+
+MEISHI = Pair(
+    "名刺",
+    "meishi",
+    games.decks,
+    meishi_start,
+    lambda decks, choose, draw: meishi.Game(decks, choose, draw),
+    meishi_end,
+    meishi_twin_end,
+)
+
+
+# ---------------------------------------------------------------------------------------------------------------- finale
+
+
+def finale_start(m: Any, f: games.Finale, seed: int, auto: Any = None) -> Any:
+    brought = {"集めた札": f.cards, "集めた道具": f.items, "ボストークン": f.tokens, "制覇者": f.first}
+    return m.new(brought, seed, players=len(f.cards), auto=auto)
+
+
+def finale_end(m: Any, s: Any) -> object:
+    r = Reader(m, s)
+    zones = [[list(z) for z in r.zone(name)] for name in ("手元", "隊", "捨て札")]
+    return tuple(sorted(s.result)), zones, sorted(r.zone("除外"))
+
+
+def finale_twin_end(g: finale.Game) -> object:
+    zones = [[[c.id for c in z] for z in where] for where in (g.pools, g.parties, g.graves)]
+    return tuple(sorted(g.winners or ())), zones, sorted(c.id for c in g.removed)
+
+
+FINALE = Pair(
+    "finale",
+    "dangerous",
+    games.finale,
+    finale_start,
+    lambda f, choose, draw: finale.Game(f.twin, choose, draw),
+    finale_end,
+    finale_twin_end,
+)
+
+PAIRS = {p.name: p for p in (MEISHI, FINALE)}
