@@ -194,6 +194,15 @@ class Tuple(Expr):
 
 
 @frozen
+class Phrase(Expr):
+    """possible(入替 甲 to 乙 by self): an event with its operands, spoken of and not done. Only as an argument."""
+
+    verb: Name
+    operands: tuple[Expr, ...] = ()
+    labelled: tuple[Labelled, ...] = ()
+
+
+@frozen
 class Named(Expr):
     """x: 購買部の行列番, in a list of a scenario: this element is called x below."""
 

@@ -22,7 +22,7 @@ class LayoutError(Exception):
 
     def __init__(self, code: str, token: Any, **args: int) -> None:
         super().__init__(code)
-        self.code, self.token, self.args = code, token, args
+        self.code, self.token, self.known = code, token, args
 
 
 @frozen

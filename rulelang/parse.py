@@ -88,7 +88,7 @@ def _declaration(source: Source, chunk: Chunk, language: str) -> ast.Decl | None
         tree: Any = parser_for(language).parse(text)
     except LayoutError as error:
         at = chunk.start + error.token.end_pos
-        source.problems.append(Problem(error.code, source.span(at, at + 1), dict(error.args)))
+        source.problems.append(Problem(error.code, source.span(at, at + 1), dict(error.known)))
         return None
     except (UnexpectedToken, UnexpectedCharacters) as error:
         at = chunk.start + (error.pos_in_stream or 0)

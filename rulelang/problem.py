@@ -1,6 +1,6 @@
 """A problem in somebody's rule text: a value, found by one phase and worded only when it is shown."""
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulelang.span import Span
 
@@ -33,7 +33,7 @@ class Problem:
 
     code: str
     span: Span
-    args: dict[str, str | int] = {}
+    args: dict[str, str | int] = field(factory=dict)
     severity: str = ERROR
     fix: Fix | None = None
     related: tuple[Related, ...] = ()

@@ -24,7 +24,8 @@ _PIECE = re.compile(
     r'|(?P<open>["＂「『`｀][^\n]*)'
     r"|(?P<lone>[」』])"
 )
-_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
+_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f"
+                     "\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
                      "\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]")
 _CLUSTER = re.compile("[^\u0300-\u036f\u1100-\u11ff\u3099\u309a][\u0300-\u036f\u1100-\u11ff\u3099\u309a]*|[\\s\\S]")
 
@@ -174,7 +175,10 @@ def width_of(blanks: str) -> int:
 
 
 def chunks(source: Source, start: int, continues: frozenset[str]) -> Iterator[Chunk]:
-    """Cut the folded text from `start` on at its left margin. A line that begins with `)` or a word of `continues` belongs to the one before."""
+    """Cut the folded text from `start` on at its left margin.
+
+    A line that begins with `)` or with a word of `continues` belongs to the one before.
+    """
     text = source.folded
     begin = None
     for match in re.compile(r"^[^\n]+", re.M).finditer(text, start):

@@ -4,8 +4,8 @@ from typing import Any
 
 from rulelang import ast
 from rulelang.builders.base import Context, Tree, every, is_tree, one, token, tokens
-from rulelang.builders.expr import expr, items
-from rulelang.builders.stmt import block, block_cite, verb_phrase
+from rulelang.builders.expr import expr, items, verb_phrase
+from rulelang.builders.stmt import block, block_cite
 from rulelang.problem import Fix, Problem
 
 _HOOK_PARTS = ("when", "before", "after", "instead", "hook_where", "during", "at")

@@ -14,6 +14,8 @@ from rulelang.span import Span
 MAX_DIGITS = 9
 MAX_DEPTH = 80
 MAX_RANGE = 500
+LENDING = ("note", "players", "default", "listens", "who", "order", "takes", "cast", "variants", "run", "script")
+"""Lines without a node of their own: what they cite, their declaration cites."""
 
 
 class Leaf(Protocol):
@@ -109,11 +111,14 @@ class Context:
         return tuple(self.text(child.children[0]) for child in every(node, "note"))
 
     def cite(self, node: Tree) -> ast.Cite | None:
-        cite = one(node, "cite")
-        if cite is None:
+        """The ids cited on a node's own line, and on those of its lines that become no node of their own."""
+        found = every(node, "cite")
+        for child in every(node, *LENDING):
+            found += every(child, "cite")
+        if not found:
             return None
-        ids = [identifier for token in cite.children for identifier in self._expanded(token)]
-        return ast.Cite(tuple(ids), span=self.span(cite))
+        ids = [identifier for cite in found for token in cite.children for identifier in self._expanded(token)]
+        return ast.Cite(tuple(dict.fromkeys(ids)), span=self.span(found[0]))
 
     def _expanded(self, token: Any) -> list[str]:
         match = re.fullmatch(r"([A-Z]+-[A-Z]?)(\d+)\.\.(\d+)", token)

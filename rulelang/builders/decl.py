@@ -6,12 +6,14 @@ from typing import Any
 from rulelang import ast
 from rulelang.builders.ability import abilities, ability, clause
 from rulelang.builders.base import Context, Tree, every, has, is_tree, one, token, tokens
-from rulelang.builders.expr import bound, expr, needed_type, only, params, policy_params, policy_use, type_of
+from rulelang.builders.expr import expr, needed_type, only, params, policy_params, policy_use, type_of
 from rulelang.builders.scene import scenario
 from rulelang.builders.stmt import block, block_cite, body
 from rulelang.problem import Problem
 
-_SMALL = ("also", "per", "cite", "note", "type", "to_zone", "default", "choices", "until_name", "printed", "result", "during", "param", "is_")
+_SMALL = (
+    "also", "per", "cite", "note", "type", "to_zone", "default", "choices", "until_name", "printed", "result", "during", "param", "is_",
+)  # fmt: skip
 
 
 def decl(c: Context, node: Tree) -> ast.Decl:
@@ -52,7 +54,7 @@ def _game(c: Context, node: Tree) -> ast.Decl:
     counts = every(node, "players")
     low, high = 1, 1
     if len(counts) == 1:
-        numbers = [c.number(part) for part in counts[0].children]
+        numbers = [c.number(part) for part in tokens(counts[0], "INT")]
         low, high = numbers[0], numbers[-1]
     else:
         c.problems.append(Problem("RL125", c.span(counts[1] if counts else token(node, "NAME"))))
@@ -147,7 +149,7 @@ def _event(c: Context, node: Tree) -> ast.Decl:
 
 def _order(c: Context, node: Tree) -> tuple[ast.PolicyUse, ...]:
     """The order lines directly in `node`; several say more in turn."""
-    return tuple(policy_use(c, child) for line in every(node, "order") for child in line.children)
+    return tuple(policy_use(c, child) for line in every(node, "order") for child in every(line, "policy_use"))
 
 
 def _timing(c: Context, node: Tree) -> ast.Decl:

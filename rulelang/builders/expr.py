@@ -10,6 +10,7 @@ BINARY = {
     "or_": "or", "and_": "and", "eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "in_": "in", "not_in": "not_in",
     "has": "has", "span": "..", "plus": "+", "minus": "-", "times": "*", "divided": "÷",
 }  # fmt: skip
+PARTICLES = ("object", "to", "by", "as", "with")
 UNARY = {"negated": "not", "negative": "-"}
 
 
@@ -78,6 +79,11 @@ def named(c: Context, node: Tree) -> ast.Expr:
     return ast.Named(c.names(node)[0], expr(c, only(node)), span=c.span(node))
 
 
+def _phrase(c: Context, node: Tree) -> ast.Expr:
+    verb, operands, labels = verb_phrase(c, node)
+    return ast.Phrase(verb, operands, labels, span=c.span(node))
+
+
 def items(c: Context, nodes: list[Any]) -> tuple[ast.Expr, ...]:
     return tuple(expr(c, node) for node in nodes)
 
@@ -89,7 +95,7 @@ def only(node: Tree) -> Any:
 
 EXPRESSIONS: dict[str, Callable[[Context, Tree], ast.Expr]] = {
     "word": _ref, "text": _text, "negated": _unary, "negative": _unary, "where": _where, "is_kind": _is, "is_during": _during,
-    "get": _get, "call": _call, "call_of": _call_of, "tuple": _tuple, "empty": _tuple, "named": named,
+    "get": _get, "call": _call, "call_of": _call_of, "tuple": _tuple, "phrase": _phrase, "empty": _tuple, "named": named,
 }  # fmt: skip
 
 
@@ -100,12 +106,12 @@ def type_of(c: Context, node: Tree | None) -> ast.TypeRef | None:
     """The type in `node`, which is a `type`, or None."""
     if node is None:
         return None
-    flags = {"many": has(node, "many"), "optional": has(node, "maybe")}
+    many, maybe = has(node, "many"), has(node, "maybe")
     name = token(node, "NAME")
     if name is not None:
-        return ast.TypeRef(c.plain(name), span=c.span(node), **flags)
+        return ast.TypeRef(c.plain(name), maybe, many, span=c.span(node))
     bounds = [bound(c, child) for child in every(node, "bound")]
-    return ast.TypeRef(low=bounds[0], high=bounds[1] if len(bounds) > 1 else None, span=c.span(node), **flags)
+    return ast.TypeRef(None, maybe, many, bounds[0], bounds[1] if len(bounds) > 1 else None, span=c.span(node))
 
 
 def needed_type(c: Context, node: Tree) -> ast.TypeRef:
@@ -145,6 +151,25 @@ def labelled(c: Context, node: Tree) -> ast.Labelled:
     """by self."""
     label, value = node.children
     return ast.Labelled(str(label.data), expr(c, value), span=c.span(node))
+
+
+def verb_phrase(c: Context, node: Tree) -> tuple[ast.Name, tuple[ast.Expr, ...], tuple[ast.Labelled, ...]]:
+    """A verb with its operands, in either word order."""
+    operands: list[ast.Expr] = []
+    labels: list[ast.Labelled] = []
+    verb = ast.Name("game", span=c.span(node)) if has(node, "whole_game") else c.name(tokens(node, "NAME")[-1])
+    children = [child for child in node.children if is_tree(child) and child.data != "whole_game"]
+    for at, child in enumerate(children):
+        if child.data == "particle":
+            continue
+        after = children[at + 1] if at + 1 < len(children) else None
+        if child.data in ("labelled", "labelled_postfix"):
+            labels.append(labelled(c, child))
+        elif after is not None and after.data in PARTICLES and after.data != "object":
+            labels.append(ast.Labelled(str(after.data), expr(c, child), span=c.span(child)))
+        elif child.data not in PARTICLES:
+            operands.append(expr(c, child.children[0] if child.data == "operand" else child))
+    return verb, tuple(operands), tuple(labels)
 
 
 def policy_use(c: Context, node: Tree) -> ast.PolicyUse:

@@ -6,9 +6,12 @@ from typing import Any
 from rulelang import ast
 from rulelang.builders.ability import clause
 from rulelang.builders.base import Context, Tree, is_tree, token
-from rulelang.builders.expr import expr, only
-from rulelang.builders.stmt import chooser, command, verb_phrase
+from rulelang.builders.expr import expr, only, verb_phrase
+from rulelang.builders.stmt import chooser, command
 from rulelang.problem import Problem
+
+
+_NOBODY = {"by_chance_": "chance", "by_ruling": "ruling"}
 
 
 def scenario(c: Context, node: Tree) -> ast.Decl:
@@ -37,12 +40,9 @@ def _run(c: Context, node: Tree) -> ast.Scene:
 
 
 def _script(c: Context, node: Tree) -> ast.Scene:
-    speaker, *answers = node.children
+    speaker, *answers = [child for child in node.children if child.data != "cite"]
     who = speaker.children[0]
-    if is_tree(who):
-        name = ast.Name("chance" if who.data == "by_chance_" else "ruling", span=c.span(speaker))
-    else:
-        name = c.name(who)
+    name = ast.Name(_NOBODY[who.data], span=c.span(speaker)) if is_tree(who) else c.name(who)
     return ast.Script(name, tuple(_answer(c, child) for child in answers), span=c.span(node))
 
 

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from rulelang import ast
 from rulelang.builders.base import Context, Tree, every, has, is_tree, one, token, tokens
-from rulelang.builders.expr import expr, labelled, only
+from rulelang.builders.expr import expr, only, verb_phrase
 from rulelang.problem import Problem
 
 ASSIGN = {"set": "=", "add": "+=", "take": "-="}
@@ -59,28 +59,6 @@ def until(c: Context, node: Tree) -> ast.Until | None:
     owner = next((child for child in found.children if is_tree(child) and child.data != "next_"), None)
     value = expr(c, owner) if owner is not None else None
     return ast.Until(c.names(found)[0], has(found, "next_"), value, span=c.span(found))
-
-
-def verb_phrase(c: Context, node: Tree) -> tuple[ast.Name, tuple[ast.Expr, ...], tuple[ast.Labelled, ...]]:
-    """A verb with its operands, in either word order."""
-    operands: list[ast.Expr] = []
-    labels: list[ast.Labelled] = []
-    verb = ast.Name("game", span=c.span(node)) if has(node, "whole_game") else c.name(tokens(node, "NAME")[-1])
-    children = [child for child in node.children if is_tree(child) and child.data != "whole_game"]
-    for at, child in enumerate(children):
-        if child.data == "particle":
-            continue
-        after = children[at + 1] if at + 1 < len(children) else None
-        if child.data in ("labelled", "labelled_postfix"):
-            labels.append(labelled(c, child))
-        elif after is not None and after.data in PARTICLES and after.data != "object":
-            labels.append(ast.Labelled(str(after.data), expr(c, child), span=c.span(child)))
-        elif child.data not in PARTICLES:
-            operands.append(expr(c, child.children[0] if child.data == "operand" else child))
-    return verb, tuple(operands), tuple(labels)
-
-
-PARTICLES = ("object", "to", "by", "as", "with")
 
 
 def command(c: Context, node: Tree) -> ast.Command:
