@@ -1,0 +1,201 @@
+"""The figures of the project, one JSON object a line: `python -m benchmarks.bench [NAME ...]`.
+
+A ratio is a speed against the hand-written twin (1: as fast) or against the smaller ruleset. Exits 1 where a goal is missed.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from benchmarks import games
+from benchmarks.measure import ROOT, Row, child_milliseconds, clock, median, microseconds, ratios
+from benchmarks.pairs import FINALE, MEISHI, Pair, machine
+from benchmarks.twins import tictactoe
+from benchmarks.twins.base import Chance
+
+BLOCKS = 11
+GAMES = {"名刺": 25, "finale": 400}
+"""Games in a block: about as long for each pair."""
+DRIVEN, STEPPED = 0.75, 0.55
+
+
+# ---------------------------------------------------------------------------------------------------------------- games against twins
+
+
+def play_twin(pair: Pair, setups: list[Any], first: int) -> int:
+    asked = 0
+
+    def count(choose: Any) -> Any:
+        def chosen(player: int, prompt: str, options: Any) -> int:
+            nonlocal asked
+            asked += 1
+            return games.answer(choose, options)
+
+        return chosen
+
+    for i, setup in enumerate(setups):
+        pair.twin(setup, count(games.Rng(first + i)), Chance(first + i)).run()
+    return asked
+
+
+def play_stepped(pair: Pair, m: Any, setups: list[Any], first: int) -> int:
+    asked = 0
+    advance, answer = m.advance, games.answer
+    for i, setup in enumerate(setups):
+        rng = games.Rng(first + i)
+        s = pair.start(m, setup, first + i)
+        while s.ask is not None:
+            asked += 1
+            advance(s, answer(rng, s.ask[3]))
+    return asked
+
+
+def play_driven(pair: Pair, m: Any, setups: list[Any], first: int) -> int:
+    asked = 0
+    answer = games.answer
+    for i, setup in enumerate(setups):
+        rng = games.Rng(first + i)
+
+        def auto(s: Any, rng: games.Rng = rng) -> int:
+            nonlocal asked
+            asked += 1
+            return answer(rng, s.ask[3])
+
+        pair.start(m, setup, first + i, auto)
+    return asked
+
+
+def against_twin(pair: Pair) -> Iterator[Row]:
+    m, n = machine(pair.ruleset), GAMES[pair.name]
+    setups = [[pair.setup(b * n + i) for i in range(n)] for b in range(BLOCKS)]
+    counts: set[int] = set()
+
+    def twin(b: int) -> None:
+        counts.add(play_twin(pair, setups[b], b * n))
+
+    def driven(b: int) -> None:
+        counts.add(play_driven(pair, m, setups[b], b * n))
+
+    def stepped(b: int) -> None:
+        counts.add(play_stepped(pair, m, setups[b], b * n))
+
+    seconds, (fast, slow) = ratios(BLOCKS, twin, driven, stepped)
+    same = len(counts) <= BLOCKS
+    decisions = sum(counts) / len(counts)
+    hand = median([decisions / t for t in seconds])
+    for kind, found, goal in (("driven", fast, DRIVEN), ("stepped", slow, STEPPED)):
+        more = {"spread": [round(min(found), 3), round(max(found), 3)], "decisions_per_s": round(hand * median(found)), "same_games": same}
+        yield Row(f"{pair.name} {kind}", median(found), least=goal, more=more)
+
+
+def meishi() -> Iterator[Row]:
+    yield from against_twin(MEISHI)
+
+
+def finale() -> Iterator[Row]:
+    yield from against_twin(FINALE)
+
+
+def board() -> Iterator[Row]:
+    """Tic-tac-toe: almost nothing but moves, so what the machine costs at least."""
+    m, n = machine("examples/tictactoe"), 1000
+
+    def twin(b: int) -> None:
+        for i in range(n):
+            rng = games.Rng(b * n + i)
+            tictactoe.Game(lambda p, prompt, o, rng=rng: rng.below(len(o))).run()  # type: ignore[misc]
+
+    def driven(b: int) -> None:
+        for i in range(n):
+            rng = games.Rng(b * n + i)
+            m.new({}, b * n + i, auto=lambda s, rng=rng: rng.below(len(s.ask[3])))
+
+    _, (found,) = ratios(BLOCKS, twin, driven)
+    yield Row("tic-tac-toe driven", median(found), least=0.2)
+
+
+# ---------------------------------------------------------------------------------------------------------------- states
+
+
+def midgame(pair: Pair, seed: int, steps: int) -> tuple[Any, Any]:
+    """A state in the middle of a game."""
+    m, rng = machine(pair.ruleset), games.Rng(seed)
+    s = pair.start(m, pair.setup(seed), seed)
+    for _ in range(steps):
+        m.advance(s, games.answer(rng, s.ask[3]))
+    return m, s
+
+
+def states() -> Iterator[Row]:
+    for pair, seed, steps in ((MEISHI, 5, 150), (FINALE, 9, 20)):
+        m, s = midgame(pair, seed, steps)
+        yield Row(f"{pair.name} fork", microseconds(lambda m=m, s=s: m.fork(s)), "us", most=10)  # type: ignore[misc]
+        yield Row(f"{pair.name} hash", microseconds(lambda m=m, s=s: hash(m.key(s))), "us", most=10)  # type: ignore[misc]
+
+
+# ---------------------------------------------------------------------------------------------------------------- text and start
+
+
+def texts() -> Iterator[Row]:
+    """Parsing with positions, tables loaded: all text of the two rulesets."""
+    from rulelang.parse import parse_text
+
+    files = sorted(f for name in ("meishi", "dangerous") for f in (ROOT / "rulesets" / name).rglob("*.rule"))
+    sources = [(f.read_text(encoding="utf-8"), str(f)) for f in files]
+    size = sum(f.stat().st_size for f in files) / 1000
+    parse_text(*sources[0])
+    found = [clock(lambda: [parse_text(*s) for s in sources]) for _ in range(5)]
+    yield Row("parse", size / median(found), "kB/s", least=60, more={"kB": round(size, 1)})
+
+
+def linking() -> Iterator[Row]:
+    from interpreter.link import link
+    from rulelang.compile import compile_ruleset
+
+    for name in ("meishi", "dangerous"):
+        program = compile_ruleset(name).program
+        yield Row(f"link {name}", 1e3 * median([clock(lambda p=program: link(p)) for _ in range(5)]), "ms")  # type: ignore[misc]
+
+
+def commands() -> Iterator[Row]:
+    yield Row("--help", child_milliseconds(["-m", "cli.main", "--help"]), "ms", most=150)
+    begin = "import interpreter; interpreter.load('meishi').new_game(seed=1).decision"
+    yield Row("start to first decision, warm", child_milliseconds(["-c", begin]), "ms", most=400)
+
+
+def scale() -> Iterator[Row]:
+    from benchmarks.scale import rows
+
+    yield from rows()
+
+
+PARTS: dict[str, Callable[[], Iterator[Row]]] = {
+    "名刺": meishi,
+    "finale": finale,
+    "board": board,
+    "states": states,
+    "scale": scale,
+    "texts": texts,
+    "link": linking,
+    "commands": commands,
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="benchmarks.bench")
+    parser.add_argument("parts", nargs="*", help=f"which figures (all): {', '.join(PARTS)}")
+    given = parser.parse_args(argv)
+    good = True
+    for name, part in PARTS.items():
+        if given.parts and name not in given.parts:
+            continue
+        for row in part():
+            print(json.dumps(row.as_json(), ensure_ascii=False), flush=True)
+            good &= row.ok
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
