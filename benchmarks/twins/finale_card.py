@@ -26,6 +26,7 @@ class Card:
     """Acts before and after the dice also while an ally fights."""
     ambush = ""
     """奇襲: "" none, "kill" or "swap"."""
+    needs = 1
     unseen = mirror = steady = reacts = saves = leaves = lowers = silences = one_each = redirects = False
 
     def __init__(self, game: "Game", number: int, owner: int) -> None:
@@ -136,9 +137,9 @@ class Card:
     def return_(self, exit: Exit) -> None: ...
 
     def victims(self) -> list[int]:
-        """The other parties of which an ambush sees a card."""
+        """The other parties of which an ambush sees enough cards."""
         g = self.game
-        return [q for q in g.others(self.owner) if g.seen(q)]
+        return [q for q in g.others(self.owner) if len(g.seen(q)) >= self.needs]
 
     def do_ambush(self, target: int) -> None: ...
 

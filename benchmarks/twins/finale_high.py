@@ -93,7 +93,7 @@ class Kyosuke(Card):
                 card = rest[0]
             else:
                 g.swap(rest[0], card)
-        if self.rolls("鏡写し") == 6:
+        if self.rolls("鏡介") == 6:
             g.exit([card], DIRECT, self)
 
 
@@ -113,9 +113,8 @@ class Benikasu(Card):
     def win(self, loser: Card) -> None:
         g = self.game
         at = self.rolls("位置") - 1
-        for q in g.others(self.owner):
-            if at < len(g.parties[q]) and not g.parties[q][at].fallen:
-                g.exit([g.parties[q][at]], INDIRECT, self)
+        hit = [g.parties[q][at] for q in g.others(self.owner) if at < len(g.parties[q])]
+        g.exit([c for c in hit if not c.fallen], INDIRECT, self)
 
 
 class Tigris(Card):
@@ -133,4 +132,4 @@ class Nueno(Card):
 
 
 class Inspector(Card):
-    name, level = "『転校生』白紙の監察者", 4
+    name, level = "白紙の監察者", 4

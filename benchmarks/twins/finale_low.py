@@ -38,7 +38,7 @@ class Hizumi(Card):
     def before(self) -> None:
         g, foe = self.game, self.foe()
         self.duel_used = True
-        if g.used(self) and self.rolls("歪み") >= 4:
+        if g.used(self) and self.rolls("小泉ヒズミ") >= 4:
             others = [c for c in foe.party if c is not foe and not c.fallen]
             if others and not g.steady(foe.owner):
                 g.swap(foe, g.ask(self.owner, "札", others))
@@ -67,7 +67,7 @@ class Ayu(Card):
     name = "友釣香魚"
 
     def can_win(self) -> bool:
-        return True
+        return any(not c.fallen for c in self.foe().party)
 
     def win(self, loser: Card) -> None:
         if self.rolls("友釣り") >= 4:
@@ -117,7 +117,7 @@ class Shimizu(Card):
         self.duel_used = True
         if not self.game.used(self):
             return
-        die, foe = self.rolls("横槍"), self.foe()
+        die, foe = self.rolls("清水一物"), self.foe()
         if die == 6:
             self.game.fell(foe, DIRECT if foe.opponent is self else INDIRECT, self)
         elif die >= 4:
@@ -135,6 +135,7 @@ class Panda(Card):
 
 class Sakana(Card):
     name, ambush = "園城寺サカナ", "swap"
+    needs = 2
 
     def do_ambush(self, target: int) -> None:
         g = self.game

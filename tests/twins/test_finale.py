@@ -78,7 +78,7 @@ def test_bal() -> None:  # DGQ-7, DGQ-8
 
 @pytest.mark.parametrize("rest", [[X], ["流樹苗"], []])
 def test_hizumi(rest: list[str]) -> None:  # DGQ-10, DGQ-11
-    g = duel(["小泉ヒズミ", X], [Y, *rest], dice={"歪み": [4]}, answers={"攻撃ダイスを振る前": [yes]})
+    g = duel(["小泉ヒズミ", X], [Y, *rest], dice={"小泉ヒズミ": [4]}, answers={"攻撃ダイスを振る前": [yes]})
     assert names(g.parties[1]) == ([X, Y] if rest == [X] else [Y, *rest])
     assert g.turn_over and not g.graves[0] and not g.graves[1]
 
@@ -133,7 +133,7 @@ def test_last_against_last() -> None:  # DGQ-19
 
 
 def test_ageha_hits_kyosuke() -> None:  # DGQ-20d
-    g = duel(["鏡介"], [X, "あげは"], dice={"攻撃": [5, 1, 1, 2], "鏡写し": [6]}, answers={"勝利時": [yes]})
+    g = duel(["鏡介"], [X, "あげは"], dice={"攻撃": [5, 1, 1, 2], "鏡介": [6]}, answers={"勝利時": [yes]})
     assert names(g.removed) == ["あげは"] and not g.parties[0] and names(g.graves[0]) == ["鏡介"]
 
 
@@ -183,7 +183,7 @@ def test_yukimi() -> None:  # DGQ-27, and the walk-through of T7
 
 
 def test_kyosuke_on_the_last_card() -> None:  # DGQ-29
-    g = duel(["鏡介"], [X, Y], dice={"攻撃": [5, 1, 1, 2], "鏡写し": [6]}, answers={"勝利時": [yes]})
+    g = duel(["鏡介"], [X, Y], dice={"攻撃": [5, 1, 1, 2], "鏡介": [6]}, answers={"勝利時": [yes]})
     assert names(g.graves[1]) == [Y, X]
 
 
