@@ -49,7 +49,8 @@ class Account:
             "scope": self._scope, "scope_end": self._scope_end, "window": self._window, "window_end": self._window_end, "use": self._use,
             "event": self._event, "missing": self._missing, "forbidden": self._forbidden, "failed": self._failed,
             "cancelled": self._cancelled, "replaced": self._replaced, "roll": self._roll, "pick": self._pick, "set": self._set,
-            "var": self._var, "move": self._move, "not_open": self._not_open, "win": self._win,
+            "var": self._var, "move": self._move, "swap": self._swap, "shuffle": self._shuffle,
+            "not_open": self._not_open, "win": self._win,
         }  # fmt: skip
 
     def feed(self, entry: Entry) -> None:
@@ -175,6 +176,12 @@ class Account:
             moved, self._moved, (source, target), self._moving = self._moved, [], self._moving, None
             self._say(word("moves", self.lang, thing=word("comma", self.lang).join(moved), source=source, target=target), 1)
 
+    def _swap(self, a: int, b: int, *_: object) -> None:
+        self._say(word("swap", self.lang, a=self._thing(a), b=self._thing(b)), 1)
+
+    def _shuffle(self, zone: object, owner: object, *_: object) -> None:
+        self._say(word("shuffle", self.lang, zone=self._zone(zone, owner)))
+
     def _not_open(self, scope: str, *_: object) -> None:
         self._say(word("not_open", self.lang, what=self._term(scope)))
 
@@ -237,9 +244,12 @@ class Account:
         return self._thing(value) if isinstance(value, int) and not isinstance(value, bool) else self.names.value(value, None, self.lang)
 
     def _zone(self, zone: object, owner: object) -> str:
-        if not isinstance(zone, str) or not zone:
+        """A zone by its number or name, and its owner where zones of this name have one."""
+        zones = self.names.program.zones
+        name = list(zones)[zone] if isinstance(zone, int) and zone >= 0 else zone
+        if not isinstance(name, str) or name not in zones:
             return word("nowhere", self.lang)
-        return self._owned(zone, owner if isinstance(owner, int) else -1)
+        return self._owned(name, owner if isinstance(owner, int) and zones[name].per else -1)
 
     def _owned(self, name: str, owner: int) -> str:
         text = self._term(name)

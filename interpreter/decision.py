@@ -1,7 +1,7 @@
 """A question as the outside sees it: who is asked, for what, and every option there is. Labels are made only when somebody looks."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from attrs import frozen
@@ -14,7 +14,8 @@ CHANCE, RULING = -1, -2
 """Who is asked when it is not a player (`Decision.player`)."""
 WISHES = ("first", "last", "either")
 
-Ask = tuple[int, str, str, tuple[object, ...], "Type | None"]
+Ask = tuple[int, str, str, tuple[object, ...], object, int]
+"""As the machine puts it: who, kind, prompt, options, the number of their type, and for chance whose roll it is."""
 
 
 class ChoiceProblem(ValueError):
@@ -33,12 +34,13 @@ class Option:
 
 class Decision:
     """A question. player: its seat, CHANCE or RULING; kind: choose, many, ability, target, wish, roll, pick or order;
-    prompt: what is asked, as the ruleset calls it; number: how many questions came before it in this game."""
+    prompt: what is asked, as the ruleset calls it; number: how many questions came before it in this game; owner: of a roll, whose."""
 
-    __slots__ = ("_names", "_options", "item", "kind", "lang", "number", "player", "prompt", "raw")
+    __slots__ = ("_names", "_options", "item", "kind", "lang", "number", "owner", "player", "prompt", "raw")
 
-    def __init__(self, ask: Ask, number: int, names: Callable[[], Names], lang: str) -> None:
-        self.player, self.kind, self.prompt, self.raw, self.item = ask
+    def __init__(self, ask: Ask, number: int, names: Callable[[], Names], lang: str, items: Sequence[Type] = ()) -> None:
+        self.player, self.kind, self.prompt, self.raw, item, self.owner = ask
+        self.item = items[item] if isinstance(item, int) and 0 <= item < len(items) else item if isinstance(item, Type) else None
         self.number = number
         self.lang = lang
         self._names = names
@@ -107,8 +109,10 @@ def option_name(decision: Decision, value: object, names: Names, lang: str) -> s
         return word("pass" if kind in ("ability", "order") else "none", lang)
     if kind in ("ability", "order") and isinstance(value, tuple):
         return names.candidate(cast(tuple[object, ...], value), lang)
-    if kind == "wish" and isinstance(value, int):
-        return word(WISHES[value], lang) if 0 <= value < len(WISHES) else str(value)
+    if kind == "wish" and value in WISHES:
+        return word(str(value), lang)
+    if kind == "pick" and decision.item is None and isinstance(value, int):
+        return names.entity(value, lang)
     if kind == "roll":
         return str(value)
     return names.value(value, decision.item, lang)

@@ -36,6 +36,8 @@ WORDS: dict[str, dict[str, str]] = {
     "becomes": {"ja": "{thing} {attr} → {value}", "en": "{thing} {attr} → {value}"},
     "variable": {"ja": "{name} → {value}", "en": "{name} → {value}"},
     "moves": {"ja": "{thing}: {source} → {target}", "en": "{thing}: {source} → {target}"},
+    "swap": {"ja": "入れ替わる: {a} ⇔ {b}", "en": "{a} ⇔ {b}"},
+    "shuffle": {"ja": "{zone}を切る", "en": "{zone} is shuffled"},
     "nowhere": {"ja": "なし", "en": "nowhere"},
     "not_open": {"ja": "終えるものがない: {what}", "en": "nothing to end: {what}"},
     "win": {"ja": "勝ち: {who}", "en": "won by {who}"},

@@ -9,12 +9,13 @@ from interpreter.scenario.outcome import Failed, Unclear
 from interpreter.scenario.story import Entry, Story
 from rulelang import ast
 from rulelang.program import Program
-from rulelang.types import Type
+from rulelang.types import Thing, Type
 
-OFFERED = frozenset({"offered"})
-REFUSED = frozenset({"refused"})
+OFFERED = frozenset({"offered", "選べた"})
+REFUSED = frozenset({"refused", "断られる"})
 COMPARISONS = frozenset({"=", "!=", "<", "<=", ">", ">=", "in", "not_in"})
 THING_FIRST = 2
+THING = Thing("thing")
 
 
 @frozen
@@ -81,20 +82,19 @@ class Judge:
     def _condition(self, scene: ast.Expect, known: Known) -> None:
         condition = scene.condition
         assert condition is not None
-        if isinstance(condition, ast.Ref) and condition.name in REFUSED:
-            self._refused(scene, known)
-            return
-        if isinstance(condition, ast.Ref) and condition.name in self.program.events:
-            line = ast.Happening(verb=ast.Name(condition.name, span=condition.span), span=condition.span)
-            self.expect(ast.Expect(happenings=(line,), negated=scene.negated, span=scene.span), known)
+        refusal, negated = condition, scene.negated
+        if isinstance(refusal, ast.Unary) and refusal.op == "not":
+            refusal, negated = refusal.value, not negated
+        if isinstance(refusal, ast.Ref) and refusal.name in REFUSED:
+            self._refused(scene, known, negated)
             return
         if self.holds(condition, known) == scene.negated:
-            raise Failed(scene.span, "the expectation does not hold", tuple(self.explain(condition, known)))
+            raise Failed(scene.span, "the expectation does not hold", (*self.explain(condition, known), *self.events(known.log)))
 
-    def _refused(self, scene: ast.Expect, known: Known) -> None:
+    def _refused(self, scene: ast.Expect, known: Known, negated: bool) -> None:
         cited = set(scene.cite.ids) if scene.cite else set()
-        if (known.refused is not None) == scene.negated:
-            raise Failed(scene.span, "the setup was refused" if scene.negated else "the setup was not refused")
+        if (known.refused is not None) == negated:
+            raise Failed(scene.span, "the setup was refused" if negated else "the setup was not refused")
         if known.refused is not None and cited and not cited & set(known.refused):
             raise Failed(scene.span, f"the setup was refused because of {', '.join(known.refused) or 'no requirement'}")
 
@@ -107,10 +107,14 @@ class Judge:
             return not self.holds(expr.value, known)
         if isinstance(expr, ast.Call) and expr.name.text in OFFERED:
             return self.offered(expr, known)
+        if isinstance(expr, ast.Ref) and expr.name in self.program.events:
+            line = ast.Happening(verb=ast.Name(expr.name, span=expr.span), span=expr.span)
+            return Story(self.program, lambda x, want: known.value(x, want)[0]).happened(line, known.log)
         return bool(known.value(expr, None)[0])
 
     def offered(self, call: ast.Call, known: Known) -> bool:
-        """offered(A, 『友釣り』) · offered(A, 『友釣り』, x): was it put to this player (or carried out unasked) in the last run?"""
+        """offered(A, 『友釣り』) · offered(A, 『友釣り』, x) · offered(A, x): was it (or anything of x) put to this player, or carried
+        out unasked, in the last run?"""
         if len(call.args) not in (2, 3):
             raise Unclear(call.span, "offered takes a player, an ability and perhaps who has it")
         player = known.value(call.args[0], None)[0]
@@ -118,7 +122,7 @@ class Judge:
         holder = known.value(call.args[THING_FIRST], None)[0] if len(call.args) > THING_FIRST else None
         ids = {a.id for a in self.program.abilities if ability_name(a) == name}
         if not ids:
-            raise Unclear(call.args[1].span, f"{name or '?'} is no ability")
+            ids, holder = {a.id for a in self.program.abilities}, known.value(call.args[1], THING)[0]
         return any(p == player and a in ids and holder in (None, h) for p, a, h in known.offered)
 
     def explain(self, expr: ast.Expr, known: Known) -> list[str]:
@@ -135,5 +139,7 @@ class Judge:
     def _shown(self, expr: ast.Expr, known: Known) -> str:
         if isinstance(expr, ast.Call) and expr.name.text in OFFERED:
             return "offered" if self.offered(expr, known) else "not offered"
+        if isinstance(expr, ast.Ref) and expr.name in self.program.events:
+            return expr.name + (" happened" if self.holds(expr, known) else " did not happen")
         value, of = known.value(expr, None)
         return self.names().value(value, of, LABEL)

@@ -19,7 +19,8 @@ Value = Callable[[ast.Expr, "Type | None"], object]
 """Evaluates an expression of the scenario on the state of the moment, given the type that is wanted."""
 
 PASSES = frozenset({"pass", "見送る", "done", "決まり", "none", "なし"})
-WISHES = {"first": 0, "先": 0, "先がいい": 0, "last": 1, "後": 1, "後がいい": 1, "either": 2, "どちらでも": 2}
+WISHES = {"先": "first", "先がいい": "first", "後": "last", "後がいい": "last", "どちらでも": "either"}
+"""What a side may say where both want one moment, beside the words first, last and either."""
 
 
 @frozen
@@ -79,13 +80,13 @@ class Script:
         self.lines = tuple(lines)
         self.names = names
 
-    def answer(self, decision: Decision, used: int, value: Value, owner: int = -1) -> tuple[int, int] | None:
+    def answer(self, decision: Decision, used: int, value: Value) -> tuple[int, int] | None:
         """(index of the option, lines used then) for a question, None where no line of its speaker is left for it.
 
-        owner: whose roll it is. Raises Failed where the next line does not fit what is asked.
+        Raises Failed where the next line does not fit what is asked.
         """
         if decision.player == CHANCE:
-            return self._chance(decision, used, value, owner)
+            return self._chance(decision, used, value)
         for i, line in enumerate(self.lines):
             if line.speaker != decision.player or used >> i & 1:
                 continue
@@ -99,11 +100,11 @@ class Script:
         """The lines that nobody asked for."""
         return tuple(line for i, line in enumerate(self.lines) if not used >> i & 1 and not line.spare)
 
-    def _chance(self, decision: Decision, used: int, value: Value, owner: int) -> tuple[int, int] | None:
+    def _chance(self, decision: Decision, used: int, value: Value) -> tuple[int, int] | None:
         for i, line in enumerate(self.lines):
             if line.speaker != CHANCE or used >> i & 1 or not self._prompted(line, decision):
                 continue
-            if line.who is not None and value(line.who, None) != owner:
+            if line.who is not None and value(line.who, None) != decision.owner:
                 continue
             return self._fit(line, decision, value), used | 1 << i
         return None
@@ -129,8 +130,8 @@ class Script:
             return [i for i, raw in enumerate(decision.raw) if raw is None]
         if decision.kind in ("ability", "order"):
             return self._candidates(line, decision, name, value)
-        if decision.kind == "wish" and name in WISHES:
-            return [i for i, raw in enumerate(decision.raw) if raw == WISHES[name]]
+        if decision.kind == "wish" and name is not None:
+            return [i for i, raw in enumerate(decision.raw) if raw == WISHES.get(name, name)]
         wanted = value(expr, decision.item)
         return [i for i, raw in enumerate(decision.raw) if raw == wanted and isinstance(raw, bool) == isinstance(wanted, bool)]
 

@@ -44,5 +44,5 @@ def names(cast=()) -> Names:
     return Names(program(), BEINGS, cast)
 
 
-def decision(player, kind, prompt, options, item=None, *, cast=(), lang="ja") -> Decision:
-    return Decision((player, kind, prompt, tuple(options), item), 0, lambda: names(cast), lang)
+def decision(player, kind, prompt, options, item=None, *, owner=-1, cast=(), lang="ja") -> Decision:
+    return Decision((player, kind, prompt, tuple(options), item, owner), 0, lambda: names(cast), lang)

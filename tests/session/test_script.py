@@ -69,8 +69,8 @@ def test_a_yes_is_not_a_one():
         here.answer(decision(0, "choose", "戦うか", [0, 1], Int()), 0, value)
 
 
-def roll(label):
-    return decision(CHANCE, "roll", label, range(1, 7))
+def roll(label, owner):
+    return decision(CHANCE, "roll", label, range(1, 7), owner=owner)
 
 
 def test_dice_by_label_and_owner_in_any_order():
@@ -79,12 +79,12 @@ def test_dice_by_label_and_owner_in_any_order():
         line("chance", answer(ref("攻撃"), two, ref("x")), answer(ref("攻撃"), ast.Number(6), ref("y"))),
         line("運", answer(ref("友釣り"), ast.Number(4))),
     )
-    assert here.answer(roll("友釣り"), 0, value, 3) == (3, 0b1000)
-    assert here.answer(roll("攻撃"), 0, value, 6) == (5, 0b0100)
-    assert here.answer(roll("攻撃"), 0, value, 5) == (4, 0b0001)
-    assert here.answer(roll("攻撃"), 0b0001, value, 5) == (0, 0b0011)
-    assert here.answer(roll("攻撃"), 0b0011, value, 5) is None
-    assert here.answer(roll("他"), 0, value, 5) is None
+    assert here.answer(roll("友釣り", 3), 0, value) == (3, 0b1000)
+    assert here.answer(roll("攻撃", 6), 0, value) == (5, 0b0100)
+    assert here.answer(roll("攻撃", 5), 0, value) == (4, 0b0001)
+    assert here.answer(roll("攻撃", 5), 0b0001, value) == (0, 0b0011)
+    assert here.answer(roll("攻撃", 5), 0b0011, value) is None
+    assert here.answer(roll("他", 5), 0, value) is None
 
 
 def test_several_picks_and_their_done():
@@ -98,7 +98,7 @@ def test_several_picks_and_their_done():
 
 
 def test_wishes_and_rulings():
-    wish = decision(1, "wish", "順番", [0, 1, 2])
+    wish = decision(1, "wish", "順番", ["first", "last", "either"])
     assert script(line("B", answer(ref("後")))).answer(wish, 0, value) == (1, 1)
     ruling = decision(RULING, "ability", "行動する時", [(0, 3, 0, None), (1, 4, 1, None)])
     assert script(line("裁定", answer(ref("裁判")))).answer(ruling, 0, value) == (1, 1)

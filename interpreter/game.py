@@ -1,0 +1,252 @@
+"""The public face: rules, and games played by them. What a game is: a function of (ruleset, setup, options, players, seed, choices)."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from interpreter import view as views
+from interpreter import why as reasons
+from interpreter.bots import Policy
+from interpreter.decision import Decision
+from interpreter.machine import Machine, link
+from interpreter.names import LABEL, Names
+from interpreter.reader import StateReader
+from interpreter.record import Choice, Record, RecordProblem, expect_choice, read_json, read_record
+from rulelang.program import Program
+
+if TYPE_CHECKING:
+    from interpreter.runtime.state import State
+    from rulelang.compile import Compiled
+    from rulelang.problem import Problem
+
+SAVE_MARK = "rulelang-save"
+Entry = tuple[object, ...]
+Listener = Callable[[Entry], None]
+
+
+class RulesetProblem(Exception):
+    """A ruleset that cannot be played; `problems` say why."""
+
+    def __init__(self, problems: "Sequence[Problem]") -> None:
+        super().__init__(f"{len(problems)} problems in the ruleset; the first: {problems[0] if problems else 'nothing to play'}")
+        self.problems = tuple(problems)
+
+
+@frozen
+class Start:
+    """What a game begins with, as it was given."""
+
+    setup: Mapping[str, object]
+    options: Mapping[str, object]
+    players: int
+    seed: int
+
+
+class Rules:
+    """A ruleset that can be played."""
+
+    def __init__(self, program: Program, compiled: "Compiled | None" = None) -> None:
+        self.program = program
+        self.compiled = compiled
+        self.machine: Machine = link(program)
+
+    @property
+    def name(self) -> str:
+        return self.program.name
+
+    @property
+    def digest(self) -> str:
+        """sha-256 of the rule text."""
+        return self.program.digest
+
+    def new_game(
+        self,
+        setup: Mapping[str, object] | None = None,
+        seed: int = 0,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        lang: str = "ja",
+        listen: Listener | None = None,
+    ) -> "Game":
+        """A game at its first question. setup: name → value, a list with one for each seat where it is per player.
+
+        lang: of the texts for people. listen: is called with every log tuple. Raises SetupProblem.
+        """
+        start = Start(dict(setup or {}), dict(options or {}), players or self.program.low, seed)
+        return Game(self, start, self._begin(start, listen), lang, listen)
+
+    def _begin(self, start: Start, listen: Listener | None) -> "State":
+        return self.machine.new(dict(start.setup), start.seed, players=start.players, options=dict(start.options), rec=listen)
+
+    def load_game(self, saved: str, *, lang: str = "ja") -> "Game":
+        """A game from what `Game.save` gave. Where the state in it is of another build, the game is played again from its choices.
+
+        Raises RecordProblem.
+        """
+        data = read_json(saved, SAVE_MARK)
+        text = data.get("record")
+        if not isinstance(text, str):
+            raise RecordProblem("shape", "the saved game holds no record")
+        return self.replay(read_record(text), lang=lang)
+
+    def replay(self, record: Record, *, verify: bool = False, lang: str = "ja", listen: Listener | None = None) -> "Game":
+        """The game of a record, at the question after its last choice (or over).
+
+        verify: the text of the ruleset, the result and the last state must be those of the record. Raises RecordProblem; a
+        SetupProblem of the setup in it becomes one.
+        """
+        self._same_rules(record, verify)
+        try:
+            game = self.new_game(record.setup, record.seed, record.players, record.options, lang=lang, listen=listen)
+        except (ValueError, TypeError, LookupError) as wrong:
+            raise RecordProblem("start", f"the setup of the record does not fit the ruleset: {wrong}") from None
+        for i in range(len(record.choices)):
+            decision = game.decision
+            if decision is None:
+                raise RecordProblem("choice", f"the game is over after {i} choices; the record has {len(record.choices)}", i)
+            who = game.names.speaker(decision.player, LABEL)
+            game.step(expect_choice(record, i, who, lambda d=decision: [o.label for o in d.options]))  # type: ignore[misc]
+        if verify:
+            game.check_end(record)
+        return game
+
+    def _same_rules(self, record: Record, verify: bool) -> None:
+        if record.ruleset != self.name:
+            raise RecordProblem("ruleset", f"this is a game of {record.ruleset}, not of {self.name}")
+        if verify and record.digest != self.digest:
+            raise RecordProblem("ruleset", f"the rules of {self.name} have changed since the game was recorded")
+
+
+class Game:
+    """One game. It stands at a question (`decision`) or is over (`result`)."""
+
+    def __init__(self, rules: Rules, start: Start, state: "State", lang: str = "ja", listen: Listener | None = None) -> None:
+        self.rules = rules
+        self.start = start
+        self.state = state
+        self.lang = lang
+        self.listen = listen
+        self._trail: list[int] = []
+        self._told: list[Choice] = []
+        self._shadow = rules.machine.fork(state)
+        self._shadow.rec = None
+        self._decision: Decision | None = None
+        self._names: Names | None = None
+
+    # ------------------------------------------------------------------------------------------------------------ playing
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that the game stands at; None when it is over."""
+        if self._decision is None and self.state.ask is not None:
+            self._decision = Decision(self.state.ask, len(self._trail), lambda: self.names, self.lang, self.rules.machine.plan.items)
+        return self._decision
+
+    def choose(self, answer: int | str) -> None:
+        """Answers the question: an index, a label or a text. Raises ChoiceProblem, or a RulesError where the rules fail."""
+        decision = self.decision
+        if decision is None:
+            raise ValueError("the game is over")
+        self.step(decision.index(answer))
+
+    def step(self, index: int) -> None:
+        """Answers by index, unchecked: for bots."""
+        self._trail.append(index)
+        self._decision = None
+        self.rules.machine.advance(self.state, index)
+
+    def play(self, policies: Policy | Sequence[Policy], *, limit: int | None = None) -> "Game":
+        """Lets policies answer until the game is over, or `limit` questions have been answered. One policy answers for everybody;
+        of several each answers for its seat, and the first also for 裁定. Gives the game itself."""
+        answered = 0
+        while (decision := self.decision) is not None and (limit is None or answered < limit):
+            policy = policies if callable(policies) else policies[max(decision.player, 0)]
+            self.step(policy(decision))
+            answered += 1
+        return self
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """The seats that have won (() for a draw); None while the game goes on."""
+        return self.state.result
+
+    @property
+    def winners(self) -> tuple[str, ...] | None:
+        """The same, as labels."""
+        return None if self.result is None else tuple(self.names.player(p, LABEL) for p in self.result)
+
+    # ------------------------------------------------------------------------------------------------------------ looking
+
+    @property
+    def names(self) -> Names:
+        """What things are called in this game."""
+        if self._names is None:
+            self._names = Names(self.rules.program, self.reader.beings())
+        return self._names
+
+    @property
+    def reader(self) -> StateReader:
+        """The state as the tree walk reads it."""
+        return StateReader(self.rules.machine, self.state)
+
+    def view(self, player: int | None, lang: str | None = None) -> views.View:
+        """What a seat can see (None: everything)."""
+        return views.view(self.rules.program, self.reader, self.names, player, lang or self.lang)
+
+    def why(self, player: int | None = None, lang: str | None = None) -> list[reasons.Reason]:
+        """Why each ability that the seat could have is, or is not, offered now. player None: whoever is asked."""
+        return reasons.why(self, player, lang or self.lang)
+
+    # ------------------------------------------------------------------------------------------------------------ keeping
+
+    def fork(self) -> "Game":
+        """A game that goes its own way from here."""
+        game = Game.__new__(Game)
+        game.__dict__ |= self.__dict__ | {"state": self.rules.machine.fork(self.state), "_trail": self._trail[:], "_told": self._told[:]}
+        game.listen = game.state.rec = None
+        game._decision = None
+        game._shadow = self.rules.machine.fork(self._shadow)
+        return game
+
+    def record(self) -> Record:
+        """The game so far, choices by label."""
+        self._tell()
+        start = self.start
+        head = Record(self.rules.name, self.rules.digest, start.players, start.seed, start.setup, start.options, tuple(self._told))
+        return head if self.result is None else evolve(head, result=self.winners, final=self.rules.machine.digest(self.state))
+
+    def _tell(self) -> None:
+        """Puts labels to the choices since the last time, by making them again on a shadow of the game."""
+        machine, shadow = self.rules.machine, self._shadow
+        for number in range(len(self._told), len(self._trail)):
+            assert shadow.ask is not None
+            decision = Decision(shadow.ask, number, lambda: self.names, LABEL, machine.plan.items)
+            index = self._trail[number]
+            self._told.append(Choice(self.names.speaker(decision.player, LABEL), decision.options[index].label))
+            machine.advance(shadow, index)
+
+    def save(self) -> str:
+        """The game as text; `Rules.load_game` reads it."""
+        return json.dumps({SAVE_MARK: 1, "record": self.record().to_json()}, ensure_ascii=False)
+
+    def check_end(self, record: Record) -> None:
+        """Raises RecordProblem where the end of this game is not that of the record."""
+        if record.result is not None and self.result is None:
+            raise RecordProblem("end", "the record says that the game is over, but it goes on")
+        if record.result is not None and self.winners != record.result:
+            raise RecordProblem("end", f"the game was won by {self.winners}, the record says {record.result}")
+        if record.final and record.final != self.rules.machine.digest(self.state):
+            raise RecordProblem("end", "the last state of the game is not that of the record")
+
+
+def load(name_or_path: str) -> Rules:
+    """The rules of a ruleset, by name or path. Raises RulesetProblem with all problems of its text."""
+    from rulelang.compile import compile_ruleset
+
+    compiled = compile_ruleset(name_or_path)
+    if compiled.program is None:
+        raise RulesetProblem(compiled.problems)
+    return Rules(compiled.program, compiled)
