@@ -4,11 +4,12 @@ A file is cut into declarations first (source.chunks), each parsed for itself, s
 """
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from rulelang import ast
+from rulelang import ast, cache
 from rulelang.builders import build
 from rulelang.keywords import CONTINUES, DECLARING, LINE_WORDS, grammar_text, spellings
 from rulelang.layout import Layout, LayoutError
@@ -108,9 +109,51 @@ def parser_for(language: str) -> "Lark":
 
 
 def _made(language: str) -> "Lark":
-    from lark import Lark, Token
+    """From the tables in the user's cache, or else from the grammar."""
+    import lark
 
-    layout: Any = Layout({spellings(language)[key]: key for key in LINE_WORDS}, Token.new_borrow_pos)
-    return Lark(
-        grammar_text(language), parser="lalr", lexer="contextual", postlex=layout, propagate_positions=True, maybe_placeholders=False
-    )
+    layout: Any = Layout({spellings(language)[key]: key for key in LINE_WORDS}, lark.Token.new_borrow_pos)
+    grammar = grammar_text(language)
+    key = cache.key_of(lark.__version__, grammar)
+    kept = cache.read("tables", key)
+    if kept is not None:
+        with suppress(Exception):  # tables of a library that says the same version and is not: made anew
+            return _loaded(kept, layout)
+    made = lark.Lark(grammar, parser="lalr", lexer="contextual", postlex=layout, propagate_positions=True, maybe_placeholders=False)
+    with suppress(Exception):  # a library that saves otherwise: not kept
+        cache.write("tables", key, _plain(made))
+    return made
+
+
+def _plain(made: "Lark") -> Any:
+    """The parser as plain data. The layout is ours and goes without."""
+    from lark.grammar import Rule
+    from lark.lexer import TerminalDef
+
+    data, memo = made.memo_serialize([TerminalDef, Rule])
+    data["options"] = {name: value for name, value in data["options"].items() if name != "postlex"}
+    return _exact({"data": data, "memo": memo})
+
+
+def _exact(value: Any) -> Any:
+    """The same with exact built-in types: the library's tokens are a kind of str."""
+    if isinstance(value, dict):
+        return {_exact(key): _exact(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(_exact(item) for item in value)
+    return str(value) if isinstance(value, str) else value
+
+
+def _loaded(kept: Any, layout: Any) -> "Lark":
+    import gc
+
+    from lark import Lark
+
+    collecting = gc.isenabled()
+    gc.disable()  # tens of thousands of small objects, none of them garbage
+    try:
+        inst = Lark.__new__(Lark)
+        return inst._load(kept, postlex=layout)
+    finally:
+        if collecting:
+            gc.enable()

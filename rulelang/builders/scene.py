@@ -10,7 +10,6 @@ from rulelang.builders.expr import expr, only, verb_phrase
 from rulelang.builders.stmt import chooser, command
 from rulelang.problem import Problem
 
-
 _NOBODY = {"by_chance_": "chance", "by_ruling": "ruling"}
 
 
