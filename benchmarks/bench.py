@@ -5,6 +5,7 @@ A ratio is a speed against the hand-written twin (1: as fast) or against the sma
 
 import argparse
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from benchmarks import games
 from benchmarks.measure import ROOT, Row, child_milliseconds, clock, median, microseconds, ratios
 from benchmarks.pairs import FINALE, MEISHI, Pair, machine
+from benchmarks.pythons import environment, pythons
 from benchmarks.twins import tictactoe
 from benchmarks.twins.base import Chance
 
@@ -19,6 +21,7 @@ BLOCKS = 11
 GAMES = {"名刺": 25, "finale": 400}
 """Games in a block: about as long for each pair."""
 DRIVEN, STEPPED = 0.75, 0.55
+ALSO = ("3.13",)
 
 
 # ---------------------------------------------------------------------------------------------------------------- games against twins
@@ -152,6 +155,7 @@ def texts() -> Iterator[Row]:
 
 def linking() -> Iterator[Row]:
     from interpreter.link import link
+
     from rulelang.compile import compile_ruleset
 
     for name in ("meishi", "dangerous"):
@@ -183,9 +187,21 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
 }
 
 
+def other_pythons(parts: list[str]) -> bool:
+    """The same figures under the newest other Python that is here, in a process of its own."""
+    here = ".".join(map(str, sys.version_info[:2]))
+    good = True
+    for version, python in pythons().items():
+        if version in ALSO and version != here:
+            env = environment(PYTHONDONTWRITEBYTECODE="")
+            good &= subprocess.run([python, "-m", "benchmarks.bench", "--here", *parts], cwd=ROOT, env=env).returncode == 0
+    return good
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.bench")
     parser.add_argument("parts", nargs="*", help=f"which figures (all): {', '.join(PARTS)}")
+    parser.add_argument("--here", action="store_true", help="only under this Python")
     given = parser.parse_args(argv)
     good = True
     for name, part in PARTS.items():
@@ -194,6 +210,8 @@ def main(argv: list[str] | None = None) -> int:
         for row in part():
             print(json.dumps(row.as_json(), ensure_ascii=False), flush=True)
             good &= row.ok
+    if not given.here:
+        good &= other_pythons(given.parts)
     return 0 if good else 1
 
 

@@ -86,6 +86,7 @@ class Game(Table):
             pool.remove(card)
             party.append(card)
         self.graves[p].extend(pool)
+        self.pools[p] = []
 
     def judge(self) -> tuple[int, ...]:
         """Who has cards; where nobody has, the side whose ability did it, or both of a plain draw (DGA-49)."""
