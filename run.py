@@ -33,7 +33,9 @@ LEVELS = {"base": ("base", "build"), "dev": ("base", "dev", "build")}
 """What is installed for playing, and for everything else."""
 
 DEMO = ("meishi", "--bots")
-FUZZ_CASES = "30"
+FUZZ_CASES, SOAK_CASES = "30", "500"
+Step = tuple[str, tuple[str, ...]]
+"""A title, and the arguments for the environment's Python."""
 
 TEXTS = {
     "making": ("run.py: making the environment in {place} (once, about a minute) …",
@@ -182,12 +184,12 @@ def test(args: Sequence[str]) -> int:
 
 def bench(args: Sequence[str]) -> int:
     prepare("dev")
-    return run("-m", "benchmarks", *args)
+    return run("-m", "benchmarks.bench", *args)
 
 
 def soak(args: Sequence[str]) -> int:
     prepare("dev")
-    return run("-m", "benchmarks.soak", *args)
+    return in_turn(soak_steps())
 
 
 def rulesets() -> list[str]:
@@ -196,11 +198,18 @@ def rulesets() -> list[str]:
     return [f"{path.relative_to(ROOT).as_posix()}/" for path in folders]
 
 
-def steps() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What CI runs, in order: a title and the arguments for the environment's Python."""
+def soak_steps() -> Iterator[Step]:
+    """The long tests."""
+    yield "rules and twins play the same games", ("-m", "benchmarks.agree", "2000")
+    yield "one digest over Python versions, hash seeds and processes", ("-m", "benchmarks.replays")
+    for path in rulesets():
+        yield f"fuzz {path}", ("-m", "cli.main", "fuzz", path, "--cases", SOAK_CASES, "--seed", "1")
+
+
+def ci_steps() -> Iterator[Step]:
+    """What has to pass."""
     yield "style", ("-m", "ruff", "check", ".")
     yield "types", ("-m", "mypy")
-    yield "imports", ("-c", "from importlinter.cli import lint_imports_command as run; run()")
     yield "tests", ("-m", "pytest", "-n", "2")
     for path in rulesets():
         yield f"check {path}", ("-m", "cli.main", "check", path)
@@ -210,10 +219,14 @@ def steps() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def ci(args: Sequence[str]) -> int:
-    """Every step, even after one has failed, so that one run tells all."""
     prepare("dev")
+    return in_turn(ci_steps())
+
+
+def in_turn(steps: Iterator[Step]) -> int:
+    """Runs every step, even after one has failed, so that one run tells all."""
     failed = []
-    for title, arguments in steps():
+    for title, arguments in steps:
         began = time.monotonic()
         print(f"==> {title}", flush=True)
         if run(*arguments):

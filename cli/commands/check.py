@@ -1,0 +1,27 @@
+"""rulelang check RULESET."""
+
+import click
+
+from cli import params
+from cli.console import Console, Exit
+from cli.language import Say
+from cli.rules import compiled, problem_values, show_problems
+
+
+def parameters(say: Say) -> list[click.Parameter]:
+    return [params.ruleset(say), params.output(say)]
+
+
+def run(console: Console, ruleset: str, output: str) -> Exit:
+    """Every problem of the text, scenarios included."""
+    result = compiled(console, ruleset, scenarios=True)
+    errors = sum(problem.severity == "error" for problem in result.problems)
+    if output == "json":
+        console.json({"ruleset": ruleset, "files": len(result.modules), "errors": errors, "warnings": len(result.problems) - errors,
+                      "problems": problem_values(console, result)})
+    elif result.problems:
+        show_problems(console, result)
+        console.out(console.say("check.found", name=ruleset, errors=errors, warnings=len(result.problems) - errors))
+    else:
+        console.out(console.say("check.clean", name=ruleset, files=len(result.modules)))
+    return Exit.PROBLEMS if errors else Exit.CLEAN

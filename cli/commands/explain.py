@@ -1,0 +1,25 @@
+"""rulelang explain CODE."""
+
+import click
+
+from cli.console import Console, Exit, Refused
+from cli.language import Say
+
+
+def parameters(say: Say) -> list[click.Parameter]:
+    return [click.Argument(["code"], metavar=say("explain.code"))]
+
+
+def run(console: Console, code: str) -> Exit:
+    """The page of a code."""
+    from rulelang.render import codes, explain
+
+    known = codes()
+    wanted = code.upper()
+    if wanted not in known:
+        from difflib import get_close_matches
+
+        near = get_close_matches(wanted, known, 1)
+        raise Refused("explain.nearest", code=code, nearest=near[0]) if near else Refused("explain.unknown", code=code)
+    console.out(explain(wanted, console.language))
+    return Exit.CLEAN

@@ -1,0 +1,42 @@
+"""rulelang replay FILE."""
+
+import click
+
+from cli import params
+from cli.console import Console, Exit
+from cli.language import Say
+from cli.rules import playable, read_text, rule_errors
+
+
+def parameters(say: Say) -> list[click.Parameter]:
+    return [
+        click.Argument(["path"], metavar=say("param.file")),
+        params.option(say, "--verify", "replay.verify", is_flag=True),
+        params.option(say, "--ruleset", "replay.ruleset", metavar=say("param.ruleset")),
+    ]
+
+
+def run(console: Console, path: str, verify: bool, ruleset: str | None) -> Exit:
+    """Plays the choices of a record again, and tells of it or compares."""
+    from cli.commands.play import Table, result_text
+    from interpreter.record import RecordProblem, read_record
+
+    with rule_errors(console):
+        record = read_record(read_text(path))
+        rules = playable(console, ruleset or record.ruleset)
+        if verify:
+            try:
+                rules.replay(record, verify=True)
+            except RecordProblem as problem:
+                console.out(console.say("replay.different", path=path, reason=problem))
+                return Exit.PROBLEMS
+            console.out(console.say("replay.same", path=path, decisions=len(record.choices)))
+            return Exit.CLEAN
+        table = Table(console, rules, {}, record.seed)
+        table.game = rules.replay(record, lang=console.language, listen=table.heard.append)
+        table.tell()
+        over = table.game.decision is None
+        console.out()
+        end = console.say("play.over", result=result_text(console, table.game)) if over else console.say("replay.unfinished", path=path)
+        console.out(end)
+    return Exit.CLEAN

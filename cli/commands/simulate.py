@@ -1,0 +1,38 @@
+"""rulelang simulate RULESET --games N --seed S."""
+
+import click
+
+from cli import params
+from cli.console import Console, Exit
+from cli.language import Say
+from cli.rules import playable, rule_errors
+from cli.width import columns
+
+
+def parameters(say: Say) -> list[click.Parameter]:
+    return [
+        params.ruleset(say),
+        params.option(say, "--games", "simulate.games", type=params.Whole(1), default=100),
+        params.seed(say),
+        params.jobs(say),
+        params.output(say),
+    ]
+
+
+def run(console: Console, ruleset: str, games: int, seed: int, jobs: int, output: str) -> Exit:
+    """Counts how many games end, and how."""
+    from interpreter.simulate import simulate
+
+    playable(console, ruleset)
+    with rule_errors(console):
+        found = simulate(ruleset, games, seed, jobs)
+    if output == "json":
+        console.json(found.as_json())
+    else:
+        console.out(console.say("simulate.summary", games=found.games, finished=found.finished, decisions=found.decisions))
+        for line in columns([(result, str(count)) for result, count in found.results.items()]):
+            console.out(f"  {line}")
+        for error in found.errors:
+            console.out(console.paint(error, "bad"))
+        console.out(console.say("simulate.digest", digest=found.digest))
+    return Exit.PROBLEMS if found.errors else Exit.CLEAN

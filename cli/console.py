@@ -1,0 +1,134 @@
+"""The one place that writes to the screen: streams, colour, width, exit codes, and the boundary where every error ends."""
+
+import io
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from enum import IntEnum
+from typing import IO
+
+from cli.language import Say
+
+STYLES = {"good": "32", "bad": "31", "name": "1", "faint": "2", "note": "33"}
+
+
+class Exit(IntEnum):
+    """What the shell gets."""
+
+    CLEAN = 0
+    PROBLEMS = 1
+    """In the rule text, or a scenario that failed."""
+    UNREADABLE = 2
+    """Input that cannot be read, or wrong usage."""
+    BUG = 3
+    """Ours."""
+    INTERRUPTED = 130
+
+
+class Refused(Exception):
+    """What a person asked for cannot be done; `key` names the text that says why."""
+
+    def __init__(self, key: str, *, exit: Exit = Exit.UNREADABLE, **values: object) -> None:
+        super().__init__(key)
+        self.key, self.exit, self.values = key, exit, values
+
+
+class Console:
+    """Writes for one run, in one language."""
+
+    def __init__(self, say: Say, out: IO[str] | None = None, err: IO[str] | None = None) -> None:
+        self.say = say
+        self.language = say.language
+        self.stdout = out or sys.stdout
+        self.stderr = err or sys.stderr
+        self.colour = wants_colour(self.stdout)
+        self.width = max(40, min(shutil.get_terminal_size().columns, 100))
+
+    def out(self, text: str = "") -> None:
+        """A line of the result."""
+        self.stdout.write(text + "\n")
+
+    def err(self, text: str = "") -> None:
+        """A line beside the result: progress, complaints."""
+        self.stdout.flush()
+        self.stderr.write(text + "\n")
+        self.stderr.flush()
+
+    def json(self, value: object) -> None:
+        """The result for programs: one JSON object."""
+        self.out(json.dumps(value, ensure_ascii=False, indent=2))
+
+    def paint(self, text: str, style: str) -> str:
+        """`text` in a style of STYLES, where colour is shown."""
+        return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self.colour else text
+
+    def ask(self, prompt: str) -> str | None:
+        """A line from the person; None at the end of the input."""
+        self.stdout.write(prompt)
+        self.stdout.flush()
+        line = sys.stdin.readline()
+        return line.rstrip("\r\n") if line else None
+
+
+def wants_colour(stream: IO[str]) -> bool:
+    """NO_COLOR and FORCE_COLOR as usual; else whether the stream is a terminal that can."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    if os.environ.get("TERM") == "dumb" or not stream.isatty():
+        return False
+    return os.name != "nt" or "WT_SESSION" in os.environ
+
+
+def use_utf8() -> None:
+    """The three streams as UTF-8 whatever the system's code page; what cannot be encoded never stops a run."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+
+
+def bounded(console: Console, action: Callable[[], Exit]) -> Exit:
+    """Runs `action`; every exception becomes a message and an exit code here and nowhere else."""
+    try:
+        code = action()
+        console.stdout.flush()
+        return code
+    except Refused as refusal:
+        console.err(console.say(refusal.key, **refusal.values))
+        return refusal.exit
+    except KeyboardInterrupt:
+        console.err()
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return Exit.INTERRUPTED
+    except Exception as error:
+        return bug(console, error)
+
+
+def silence(stream: IO[str]) -> None:
+    """Sends what is still buffered nowhere, so that closing a broken pipe at exit does not complain."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        os.dup2(nowhere.fileno(), stream.fileno())
+
+
+def bug(console: Console, error: Exception) -> Exit:
+    """Our own mistake: short, with what a report needs; the whole traceback with RULELANG_TRACEBACK=1."""
+    import platform
+    import traceback
+
+    from cli.version import version
+
+    if os.environ.get("RULELANG_TRACEBACK"):
+        console.err("".join(traceback.format_exception(error)).rstrip())
+    frames = [f"  {os.path.basename(os.path.dirname(f.filename))}/{os.path.basename(f.filename)}:{f.lineno} {f.name}"
+              for f in traceback.extract_tb(error.__traceback__)[-5:]]
+    facts = [f"  rulelang {version()}, Python {platform.python_version()}, {platform.system()}",
+             f"  {type(error).__name__}: {str(error)[:300]}"]
+    console.err(console.say("bug.intro"))
+    console.err("\n".join(facts + frames))
+    console.err(console.say("bug.report"))
+    return Exit.BUG

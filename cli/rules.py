@@ -1,0 +1,99 @@
+"""What the commands share about rulesets: finding one, saying what is wrong with it, and turning its errors into exit codes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.console import Console, Exit, Refused
+
+if TYPE_CHECKING:
+    from rulelang.compile import Compiled
+
+    from interpreter.game import Rules
+    from interpreter.scenario.outcome import Outcome
+
+
+def compiled(console: Console, name: str, *, scenarios: bool = False) -> "Compiled":
+    """The front end's result for a ruleset, with or without problems. Raises Refused where there is no such ruleset."""
+    from rulelang.compile import compile_ruleset
+
+    return compile_ruleset(name, scenarios=scenarios)
+
+
+def playable(console: Console, name: str) -> "Rules":
+    """A ruleset without problems, linked. Shows its problems and raises Refused otherwise."""
+    return linked(console, name, compiled(console, name))
+
+
+def linked(console: Console, name: str, result: "Compiled") -> "Rules":
+    """The rules of what was compiled. Shows its problems and raises Refused where it has any."""
+    from interpreter.game import Rules
+
+    if result.program is None:
+        show_problems(console, result)
+        raise Refused("ruleset.problems", exit=Exit.PROBLEMS, name=name)
+    return Rules(result.program, result)
+
+
+def outcomes_of(console: Console, name: str, result: "Compiled") -> "list[Outcome]":
+    """Every scenario of a ruleset that was compiled with its scenarios, run."""
+    from interpreter.scenario.runner import run_scenarios
+
+    return list(run_scenarios(linked(console, name, result).machine, result.modules))
+
+
+def show_problems(console: Console, result: "Compiled") -> None:
+    """Every problem with its place, beside the result."""
+    from rulelang.render import render
+
+    for problem in result.problems:
+        console.out(render(problem, console.language))
+        console.out()
+
+
+@contextmanager
+def rule_errors(console: Console) -> Iterator[None]:
+    """Inside, what rules, setups and records can do wrong becomes a message and an exit code."""
+    from interpreter.errors import RulesError, SetupProblem
+    from interpreter.record import RecordProblem
+
+    try:
+        yield
+    except RulesError as error:
+        raise Refused("rules.stopped", exit=Exit.PROBLEMS, code=error.code, text=error) from None
+    except SetupProblem as problem:
+        cites = f" [{', '.join(problem.cites)}]" if problem.cites else ""
+        facts = ", ".join(f"{key} {value}" for key, value in problem.facts.items())
+        raise Refused("rules.setup", exit=Exit.PROBLEMS, code=problem.code, facts=facts, cites=cites) from None
+    except RecordProblem as problem:
+        raise Refused("rules.record", text=problem) from None
+
+
+# ------------------------------------------------------------------------------------------------------------------------ files
+
+
+def read_text(path: str) -> str:
+    """A text file that a person named. Raises Refused where it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise Refused("ruleset.path_missing", path=path) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused("ruleset.unreadable", path=path, reason=reason(error)) from None
+
+
+def write_text(path: str, text: str) -> None:
+    """Writes a file whole or not at all. Raises Refused where it cannot be written."""
+    target = Path(path)
+    fresh = target.with_name(target.name + ".new")
+    try:
+        fresh.write_text(text, encoding="utf-8", newline="\n")
+        fresh.replace(target)
+    except OSError as error:
+        raise Refused("ruleset.unwritable", path=path, reason=reason(error)) from None
+
+
+def reason(error: Exception) -> str:
+    """What the system says, without the path again."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
