@@ -1,0 +1,222 @@
+"""Expressions to Python text. `snap` gives an immutable value: what locals, columns, zones and options may hold."""
+
+from attrs import define, field
+
+from interpreter.internal import RawExpr
+from interpreter.plan import Plan
+from rulelang import program as ir
+
+COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+FUNCTIONS = {
+    "first": "first({0})", "last": "last({0})", "top": "first({0})", "bottom": "last({0})", "nth": "nth({0}, {1})", "count": "len({0})",
+    "empty": "(not {0})", "any": "bool({0})", "sum": "sum({0})", "highest": "max({0}, default=0)", "lowest": "min({0}, default=0)",
+    "min": "min({0}, {1})", "max": "max({0}, {1})", "abs": "abs({0})", "mod": "mod({0}, {1})", "players": "s.turns[0]",
+    "clockwise": "s.turns[{0}]", "next": "s.turns[{0}][1 % s.n]", "positions": "range(1, len({0}) + 1)", "reverse": "{0}[::-1]",
+    "place": "s.at[{0}]", "other": "other({0}, {1})", "with_nth": "with_nth({0}, {1}, {2})", "name": "s.names[{0}]",
+    "seat": "{0}", "product": "prod({0})",
+}  # fmt: skip
+
+
+@define
+class Names:
+    """The Python names of a routine's locals."""
+
+    known: dict[str, str] = field(factory=dict)
+
+    def __call__(self, local: str) -> str:
+        return self.known.setdefault(local, f"x{len(self.known)}")
+
+
+class Ex:
+    """Expressions of one routine. facts: "" none, "live" (proposed: s.props), "heard" (an occurrence), "fields" (a bare tuple)."""
+
+    def __init__(self, plan: Plan, names: Names | None = None, facts: str = "", index: dict[str, int] | None = None) -> None:
+        self.plan, self.names, self.facts, self.index = plan, names or Names(), facts, index or {}
+
+    def __call__(self, e: ir.Expr) -> str:
+        return MAKE[type(e)](self, e)
+
+    def snap(self, e: ir.Expr) -> str:
+        return f"tuple({self(e)})" if self.loose(e) else self(e)
+
+    def loose(self, e: ir.Expr) -> bool:
+        """Does the text give a list or a range?"""
+        if isinstance(e, (ir.Comp, ir.ZoneAll)) or isinstance(e, ir.Op) and e.op == "range":
+            return True
+        if isinstance(e, ir.Builtin):
+            return e.name == "positions" or e.name in ("reverse",) and self.loose(e.args[0])
+        if isinstance(e, ir.IfExpr):
+            return self.loose(e.then) or self.loose(e.orelse)
+        return False
+
+    def args(self, items: tuple[ir.Expr, ...]) -> str:
+        return ", ".join(map(self.snap, items))
+
+    def fact(self, name: str) -> str:
+        place = self.index[name]
+        occ = self.names("occ")
+        return {"live": f"s.props[{occ}][1][{place}]", "heard": f"{occ}[2][{place}]", "fields": f"{occ}[{place}]"}[self.facts]
+
+    # -------------------------------------------------------------------------------------------- one method a node
+
+    def const(self, e: ir.Const) -> str:
+        return repr(e.value)
+
+    def local(self, e: ir.Local) -> str:
+        return self.names(e.name)
+
+    def raw(self, e: RawExpr) -> str:
+        return e.text.format_map({name: self.names(name) for name in e.reads})
+
+    def var(self, e: ir.Var) -> str:
+        return f"s.{self.plan.slot[e.scope, e.name]}"
+
+    def option(self, e: ir.OptionValue) -> str:
+        return f"s.options[{e.name!r}]"
+
+    def setup(self, e: ir.SetupValue) -> str:
+        return f"s.setup[{e.name!r}]" + (f"[{self(e.of)}]" if e.of is not None else "")
+
+    def named(self, e: ir.Named) -> str:
+        return f"s.single[{e.name!r}]"
+
+    def attr(self, e: ir.Attr) -> str:
+        if e.name == "name":
+            return f"s.names[{self(e.of)}]"
+        col, of = self.plan.col[e.name], self(e.of)
+        if e.name not in self.plan.modifiers:
+            return f"s.{col}[{of}]"
+        if not isinstance(e.of, ir.Local):
+            return f"m_{col}(s, {of})"
+        return f"(m_{col}(s, {of}) if s.grants or s.{self.plan.sources[e.name]} else s.{col}[{of}])"
+
+    def elem(self, e: ir.Elem) -> str:
+        return f"nth({self(e.of)}, {self(e.at)}, {self(e.default)})"
+
+    def zone(self, e: ir.ZoneOf) -> str:
+        return f"s.z{self.plan.zones[e.zone]}[{'0' if e.owner is None else self(e.owner)}]"
+
+    def zone_all(self, e: ir.ZoneAll) -> str:
+        return f"[c for z in s.z{self.plan.zones[e.zone]} for c in z]"
+
+    def in_zone(self, e: ir.InZone) -> str:
+        number = self.plan.zones[e.zone]
+        if e.owner is None:
+            return f"(s.zone[{self(e.of)}] == {number})"
+        if isinstance(e.of, ir.Local):
+            return f"(s.zone[{self(e.of)}] == {number} and s.at[{self(e.of)}] == {self(e.owner)})"
+        return f"({self(e.of)} in s.z{number}[{self(e.owner)}])"
+
+    def call(self, e: ir.Call) -> str:
+        return f"n_{self.plan_define(e.define)}(s{''.join(', ' + self.snap(a) for a in e.args)})"
+
+    def plan_define(self, name: str) -> str:
+        return str(list(self.plan.p.defines).index(name))
+
+    def builtin(self, e: ir.Builtin) -> str:
+        if e.name == "all":
+            kind = e.args[0]
+            assert isinstance(kind, ir.Const)
+            return f"s.kinds[{kind.value!r}]"
+        if e.name == "controller":
+            return self._who(self.plan.p.controller, e, "s." + self.plan.col["owner"] + "[{0}]")
+        if e.name == "decider":
+            return self._who(self.plan.p.decider, e, "{0}")
+        if e.name == "next" and not isinstance(e.args[0], ir.Local):
+            return f"next_player(s, {self(e.args[0])})"
+        if e.name == "other" and len(e.args) == 1:
+            return f"next_player(s, {self(e.args[0])})"
+        return FUNCTIONS[e.name].format(*map(self._tight, e.args))
+
+    def _tight(self, e: ir.Expr) -> str:
+        return self(e)
+
+    def _who(self, define: str, e: ir.Builtin, default: str) -> str:
+        if define:
+            return self.call(ir.Call(define, e.args))
+        return default.format(self(e.args[0]))
+
+    def if_expr(self, e: ir.IfExpr) -> str:
+        loose = self.loose(e)
+        then, orelse = (self.snap(x) if loose else self(x) for x in (e.then, e.orelse))
+        return f"({then} if {self(e.condition)} else {orelse})"
+
+    def comp(self, e: ir.Comp) -> str:
+        var = self.names(e.var)
+        where = f" if {self(e.where)}" if e.where is not None else ""
+        return f"[{var if e.body is None else self.snap(e.body)} for {var} in {self(e.source)}{where}]"
+
+    def tuple(self, e: ir.Tuple) -> str:
+        return "(" + "".join(self.snap(x) + ", " for x in e.items) + ")"
+
+    def is_kind(self, e: ir.IsKind) -> str:
+        types = sorted(self.plan.types_of(e.kind))
+        if len(types) == 1:
+            return f"(s.type[{self(e.of)}] == {types[0]})"
+        return f"(s.type[{self(e.of)}] in {{{', '.join(map(str, types)) or 'None'}}})"
+
+    def has_skill(self, e: ir.HasSkill) -> str:
+        types = sorted(self.plan.types_with(e.skill))
+        test = f"s.type[{self(e.of)}] in {{{', '.join(map(str, types)) or 'None'}}}"
+        if self.plan.suppresses:
+            return f"({test} and not (s.sup and suppressed(s, {self(e.of)})))"
+        return f"({test})"
+
+    def is_class(self, e: ir.IsClass) -> str:
+        ids = [str(a.id) for a in self.plan.p.abilities if e.cls in self.plan.classes_of(a)]
+        return f"({self(e.of)} in {{{', '.join(ids) or 'None'}}})"
+
+    def during(self, e: ir.During) -> str:
+        return f"(s.o{self.plan.scopes[e.scope]} > 0)" if e.scope else "True"
+
+    def past(self, e: ir.Past) -> str:
+        return f"s.{self.plan.past[e.what, e.scope]}"
+
+    def happened(self, e: ir.Happened) -> str:
+        scope = self.plan.p.scopes.get(e.what)
+        names = scope.params if scope is not None else self.plan.event_fields(e.what)
+        return f"{self(e.of)}[{names.index(e.field)}]"
+
+    def fact_of(self, e: ir.Fact) -> str:
+        return self.fact(e.name)
+
+    def waiting(self, e: ir.Waiting) -> str:
+        return f"bool(s.{self.plan.waits[e.timing]})"
+
+    def possible(self, e: ir.Possible) -> str:
+        return f"possible_{self.plan.events[e.event]}(s, {self.args(e.args)})"
+
+    def op(self, e: ir.Op) -> str:
+        op, a = e.op, e.args
+        if op == "not":
+            return f"(not {self(a[0])})"
+        if op == "neg":
+            return f"(-{self(a[0])})"
+        if op == "range":
+            return f"range({self(a[0])}, {self(a[1])} + 1)"
+        if op in ("and", "or"):
+            return "(" + f" {op} ".join(map(self, a)) + ")" if a else repr(op == "and")
+        if op in COMPARE:
+            return f"({self.snap(a[0])} {COMPARE[op]} {self.snap(a[1])})"
+        if op == "in":
+            return self._in(a[0], a[1])
+        if op == "div":
+            exact = isinstance(a[1], ir.Const) and a[1].value
+            return f"({self(a[0])} // {self(a[1])})" if exact else f"div({self(a[0])}, {self(a[1])})"
+        if op == "concat":
+            return "(" + " + ".join(map(self.snap, a)) + ")"
+        return "(" + f" {op} ".join(map(self, a)) + ")"
+
+    def _in(self, one: ir.Expr, many: ir.Expr) -> str:
+        if isinstance(many, ir.Op) and many.op == "range":
+            return f"({self(many.args[0])} <= {self(one)} <= {self(many.args[1])})"
+        return f"({self.snap(one)} in {self(many)})"
+
+
+MAKE = {
+    ir.Const: Ex.const, ir.Local: Ex.local, RawExpr: Ex.raw, ir.Var: Ex.var, ir.OptionValue: Ex.option, ir.SetupValue: Ex.setup,
+    ir.Named: Ex.named, ir.Attr: Ex.attr, ir.Elem: Ex.elem, ir.ZoneOf: Ex.zone, ir.ZoneAll: Ex.zone_all, ir.InZone: Ex.in_zone,
+    ir.Call: Ex.call, ir.Builtin: Ex.builtin, ir.IfExpr: Ex.if_expr, ir.Comp: Ex.comp, ir.Tuple: Ex.tuple, ir.IsKind: Ex.is_kind,
+    ir.HasSkill: Ex.has_skill, ir.IsClass: Ex.is_class, ir.During: Ex.during, ir.Past: Ex.past, ir.Happened: Ex.happened,
+    ir.Fact: Ex.fact_of, ir.Waiting: Ex.waiting, ir.Possible: Ex.possible, ir.Op: Ex.op,
+}  # fmt: skip

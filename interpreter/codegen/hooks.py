@@ -1,0 +1,159 @@
+"""Who takes part in a window, who hears an event, what opens and closes with a scope."""
+
+from interpreter.codegen.expr import Ex
+from interpreter.codegen.tables import Emitter, listening
+from interpreter.codegen.text import Line, Lines, at
+from interpreter.internal import Key
+from rulelang import program as ir
+from rulelang.types import Bool, Enum, Int, List, Thing, Type
+
+
+def zero(kind: Type) -> object:
+    """What a variable holds while its scope is closed."""
+    if isinstance(kind, Thing) or getattr(kind, "item", None).__class__ is Thing and not isinstance(kind, List):
+        return -1
+    return () if isinstance(kind, List) else 0 if isinstance(kind, (Int, Enum)) else False if isinstance(kind, Bool) else None
+
+
+class Hooks(Emitter):
+    """Gathering and hearing. Candidates come from participants × tables, never from scanning everything."""
+
+    def controller(self, local: str) -> str:
+        ex = Ex(self.plan)
+        ex.names.known["e"] = local
+        return ex(ir.Builtin("controller", (ir.Local("e"),)))
+
+    def gather_all(self) -> None:
+        for key, number in self.plan.windows.items():
+            self.put("", Line(0, f"def g{number}(s, ctx):"), Line(1, "r = []; T = s.type"), *self.gather(key, number), Line(1, "return r"))
+
+    def gather(self, key: Key, number: int) -> Lines:
+        if key[0] == "timing":
+            return self.gather_timing(key[1], number)
+        if key[0] == "proposal":
+            return self.gather_proposal(key[1], number)
+        return [Line(1, "for c in ctx:"), Line(2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)")]
+
+    def gather_timing(self, timing: str, number: int) -> Lines:
+        decl = self.p.timings[timing]
+        out: Lines = []
+        here = [self.p.abilities[i] for i in self.plan.at[timing]]
+        several = len(decl.groups) > 1
+        for n, group in enumerate(decl.groups):
+            table = f"t{number}_{n}"
+            self.linked_tables[table] = [(a.source, a.id) for a in here if not group.classes or self.plan.classes_of(a) & set(group.classes)]
+            if not any(source for source, _ in self.linked_tables[table]):
+                continue
+            seen = " and (i, e, y, None) not in r" if several else ""
+            out += [at(decl.span, 1, f"for e in {Ex(self.plan)(group.things)}:"), at(decl.span, 2, f"for i, q in {table}[T[e]]:"), at(decl.span, 3, f"y = {self.controller('e')}")]
+            out.append(at(decl.span, 3, f"if q(s, e, y, None){seen}: r.append((i, e, y, None))"))
+        out += [at(a.span, 1, f"if q{a.id}(s, -1, -1, None): r.append(({a.id}, -1, -1, None))") for a in here if not a.source]
+        if timing in self.plan.waits:
+            out += [at(decl.span, 1, f"for c in s.{self.plan.waits[timing]}:"), at(decl.span, 2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)")]
+        return out
+
+    def gather_proposal(self, event: str, number: int) -> Lines:
+        """ctx: the places of the proposals in s.props. Those who act once here are not asked again by what they do."""
+        out = [Line(1, "for o in ctx:"), Line(2, "p = s.props[o]"), Line(2, "if p[2]: continue"), Line(2, "f = p[1]")]
+        test = "(i, e) not in s.tried and H[i](s, e, y, f) and Q[i](s, e, y, o)"
+        out += [Line(2, f"for i, e in s.h{number}:"), Line(3, f"y = {self.controller('e')}"), Line(3, f"if {test}: r.append((i, e, y, o))")]
+        return out
+
+    # -------------------------------------------------------------------------------------------- hearing
+
+    def hearing(self) -> None:
+        """pre_n: who listens just before the body. hear_n: who heard it; now, or later at a timing of an open scope."""
+        for event, ids in self.plan.heard.items():
+            number, live = self.plan.events[event], self.plan.live["after", event]
+            self.put("", Line(0, f"def pre_{number}(s, f):"), Line(1, f"if not s.live & {live}: return ()"))
+            self.put("", Line(1, f"return tuple([(i, e) for i, e in s.l{number} if LISTEN[i](s, e)])"))
+            self.put("", Line(0, f"def hear_{number}(s, pre, f, n=0):"), Line(1, f"if not s.live & {live}: return n"), Line(1, f"for i, e in s.l{number}:"))
+            self.put("", Line(2, f"y = {self.controller('e')}"), Line(2, "if ((i, e) in pre or LISTEN[i](s, e)) and H[i](s, e, y, f):"))
+            self.put("", Line(3, "if not n: s.serial = n = s.serial + 1"), Line(3, f"c = (i, e, y, (n, {number}, f, -1))"))
+            self.put("", Line(3, f"if s.rec is not None: s.rec(('heard', i, e, {event!r}))"))
+            self.later(ids)
+            self.put("", Line(1, "return n"))
+            self.put("", Line(0, f"def hear_batch_{number}(s, pre, rows):"), Line(1, "n = 0"), Line(1, f"for p, f in zip(pre, rows): n = hear_{number}(s, p, f, n)"))
+        for a in self.p.abilities:
+            if a.moment.phase == "after":
+                ex = Ex(self.plan)
+                self.put(a.span.file, at(a.span, 0, f"def ls{a.id}(s, {ex.names('self')}): return {listening(self.plan, a.source, ex) or 'True'}"))
+
+    def later(self, ids: list[int]) -> None:
+        """Where what was heard waits: with the scope that owns its timing, else until the checkpoint."""
+        first = "if"
+        for timing in dict.fromkeys(self.p.abilities[i].moment.timing for i in ids):
+            if not timing:
+                continue
+            here = ", ".join(str(i) for i in ids if self.p.abilities[i].moment.timing == timing)
+            scope = self.p.timings[timing].scope
+            self.put("", Line(3, f"{first} i in {{{here}}}:"))
+            self.put("", Line(4, (f"if s.o{self.plan.scopes[scope]}: " if scope else "") + f"s.{self.plan.waits[timing]} += (c,)"))
+            first = "elif"
+        self.put("", Line(3, "s.heard += (c,)") if first == "if" else Line(3, "else: s.heard += (c,)"))
+
+    # -------------------------------------------------------------------------------------------- scopes
+
+    def owned(self, family: tuple[str, ...]) -> dict[str, str]:
+        """The columns that live with an instance of a scope (or of those it inherits from): column → text of its fresh value."""
+        out = {f"o{self.plan.scopes[s]}": "n" for s in family}
+        for scope in family:
+            for name in self.plan.variables(scope):
+                out.setdefault(self.plan.slot[scope, name], repr(zero(self.p.scopes[scope].types[name])))
+        out |= {f"u{self.plan.scopes[s]}": "{}" for s in family if s in self.limited}
+        out |= {col: "()" for (_, scope), col in self.plan.past.items() if scope in family}
+        out |= {col: "()" for timing, col in self.plan.waits.items() if self.p.timings[timing].scope in family}
+        for attr in self.plan.attrs.values():
+            if attr.reset in family and attr.name in self.plan.col:
+                out[self.plan.col[attr.name]] = f"s.b{self.plan.col[attr.name]}[:]"
+        return out
+
+    @property
+    def limited(self) -> set[str]:
+        return {limit.scope for a in self.p.abilities for limit in a.limits}
+
+    def scopes(self) -> None:
+        for name, decl in self.p.scopes.items():
+            self.enter(name, decl)
+            self.leave(name, decl)
+
+    def enter(self, name: str, decl: ir.ScopeDecl) -> None:
+        number, family = self.plan.scopes[name], self.plan.family(name)
+        ex, owned = Ex(self.plan), self.owned(family)
+        params = "".join(", " + ex.names(p) for p in decl.params)
+        owner = ex.names(decl.owner) if decl.owner else "-1"
+        nested = " or ".join(f"s.o{self.plan.scopes[s]}" for s in family)
+        keep = "".join(f"tuple(s.{c}.items()), " if v == "{}" else f"tuple(s.{c}), " if v.startswith("s.b") else f"s.{c}, " for c, v in owned.items())
+        lines = [at(decl.span, 0, f"def enter_{number}(s{params}):"), at(decl.span, 1, "s.serial = n = s.serial + 1")]
+        lines += [at(decl.span, 1, f"old = ({keep}) if {nested} else None")]
+        lines += [at(decl.span, 1, f"s.scopes.append(({number}, n, {owner}, s.hold, len(s.props), s.tried, s.heard, old))")]
+        if not decl.whole:
+            lines.append(at(decl.span, 1, "s.hold = 0; s.heard = ()"))
+        fresh = [f"s.{c} = {v}" for c, v in owned.items() if not c.startswith(("o", "v"))]
+        lines += [at(decl.span, 1, f"s.o{self.plan.scopes[s]} = n") for s in family]
+        lines += [at(decl.span, 1, "if old is not None:"), *(at(decl.span, 2, f) for f in fresh or ["pass"])]
+        lines += [at(decl.span, 1, f"s.{self.plan.slot[name, p]} = {ex.names(p)}") for p in decl.params]
+        lines += [at(decl.span, 1, f"s.{self.plan.slot[name, f]} = {ex.snap(e)}") for f, e in decl.fields]
+        args = f"({params[2:]},)" if decl.params else "()"
+        lines += [at(decl.span, 1, f"s.{col} += ({args},)") for (what, _), col in self.plan.past.items() if what in family]
+        numbers = ", ".join(str(self.plan.scopes[s]) for s in family)
+        lines += [at(decl.span, 1, f"if s.grants: bind(s, {{{numbers}}}, n, {owner})")]
+        lines += [at(decl.span, 1, f"if s.rec is not None: s.rec(('scope', {name!r}, {args}, n))")]
+        self.put(decl.span.file, *lines)
+
+    def leave(self, name: str, decl: ir.ScopeDecl) -> None:
+        number, owned = self.plan.scopes[name], self.owned(self.plan.family(name))
+        lines = [at(decl.span, 0, f"def leave_{number}(s, ended):")]
+        lines += [at(decl.span, 1, "_, n, _, s.hold, k, s.tried, h, old = s.scopes.pop()"), at(decl.span, 1, "del s.props[k:]"), at(decl.span, 1, "s.heard = h + s.heard" if not decl.whole else "pass")]
+        lines.append(at(decl.span, 1, "if old is None:"))
+        lines += [at(decl.span, 2, f"s.{c} = {'0' if c[0] == 'o' else v}") for c, v in owned.items()]
+        lines.append(at(decl.span, 1, "else:"))
+        lines.append(at(decl.span, 2, "".join(f"s.{c}, " for c in owned) + "= old"))
+        lines += [at(decl.span, 2, f"s.{c} = dict(s.{c})") for c, v in owned.items() if v == "{}"]
+        lines += [at(decl.span, 2, f"s.{c} = list(s.{c})") for c, v in owned.items() if v.startswith("s.b")]
+        lines.append(at(decl.span, 1, "if s.grants: s.grants = tuple([g for g in s.grants if g[6] != n])"))
+        if "*" in self.plan.rule_attrs:
+            lines.append(at(decl.span, 1, "s.dirty = 1"))
+        lines.append(at(decl.span, 1, f"if s.rec is not None: s.rec(('scope_end', {name!r}, n))"))
+        lines += [at(decl.span, 1, "if ended and s.ending == n:"), at(decl.span, 2, "s.ending = 0"), at(decl.span, 2, "return True"), at(decl.span, 1, "return False")]
+        self.put(decl.span.file, *lines)

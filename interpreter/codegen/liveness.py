@@ -1,0 +1,76 @@
+"""Which locals a suspension point has to keep: those read later, or around the loop again."""
+
+from collections.abc import Callable
+
+from interpreter.internal import Raw, RawExpr
+from interpreter.limits import Mark
+from interpreter.walkers import parts
+from rulelang import program as ir
+
+
+def reads(node: ir.Item) -> set[str]:
+    """The locals that an expression, or a statement without the statements below it, reads."""
+    if isinstance(node, ir.Local):
+        return {node.name}
+    if isinstance(node, (Raw, RawExpr)):
+        return set(node.reads)
+    out: set[str] = set()
+    if isinstance(node, (ir.Fact, ir.SetFact, ir.Cancel)):
+        out.add("occ")
+    if isinstance(node, (ir.Grant, Mark)):
+        out |= {"self", "you"}
+    for part in parts(node):
+        if not isinstance(part, ir.Stmt):
+            out |= reads(part)
+    if isinstance(node, ir.Comp):
+        inner = reads(node.where) if node.where is not None else set()
+        inner |= reads(node.body) if node.body is not None else set()
+        out = reads(node.source) | (inner - {node.var})
+    return out
+
+
+def writes(s: ir.Stmt) -> set[str]:
+    if isinstance(s, Raw):
+        return set(s.writes)
+    name = getattr(s, "name", None)
+    bound = isinstance(name, str) and not isinstance(s, (ir.SetVar, ir.SetAttr, ir.SetElem, ir.SetFact))
+    return {name} if bound and isinstance(name, str) else set()
+
+
+class Liveness:
+    """keep[id(statement)]: the locals that must survive a wait there. loop[id(for)]: the names of its hidden list and index."""
+
+    def __init__(self, suspends: Callable[[ir.Stmt], bool]) -> None:
+        self.suspends = suspends
+        self.keep: dict[int, set[str]] = {}
+        self.loop: dict[int, str] = {}
+
+    def block(self, body: ir.Body, out: set[str]) -> set[str]:
+        for s in reversed(body):
+            out = self.stmt(s, out)
+        return out
+
+    def stmt(self, s: ir.Stmt, out: set[str]) -> set[str]:
+        if isinstance(s, ir.If):
+            return reads(s.condition) | self.block(s.then, set(out)) | self.block(s.orelse, set(out))
+        if isinstance(s, ir.While):
+            return self._around(s.body, out | reads(s.condition), set())
+        if isinstance(s, ir.For):
+            hidden: set[str] = set()
+            if self.suspends(s):
+                tag = self.loop.setdefault(id(s), f"#{len(self.loop)}")
+                hidden = {"#list" + tag, "#index" + tag}
+            return (self._around(s.body, out | hidden, {s.var}) - hidden) | reads(s.source)
+        if isinstance(s, ir.Return):
+            return reads(s.value)
+        out = out - writes(s)
+        if self.suspends(s):
+            self.keep[id(s)] = set(out)
+        return out | reads(s)
+
+    def _around(self, body: ir.Body, live: set[str], bound: set[str]) -> set[str]:
+        while True:
+            more = live | (self.block(body, set(live)) - bound)
+            if more == live:
+                return live
+            live = more

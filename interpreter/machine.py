@@ -1,0 +1,264 @@
+"""Links a Program into functions and runs it: new, advance, fork, save, load, key, digest."""
+
+from typing import Any
+
+from interpreter import save as saving
+from interpreter.build import Builder
+from interpreter.codegen.expr import Ex
+from interpreter.codegen.hooks import Hooks, zero
+from interpreter.codegen.program import Linked
+from interpreter.codegen.reentrant import Reentrant
+from interpreter.codegen.text import Lines, at, compile_lines, joined
+from interpreter.errors import SetupProblem
+from interpreter.plan import Plan
+from interpreter.runtime import picks
+from interpreter.runtime.basics import BASICS
+from interpreter.runtime.orders import Order
+from interpreter.runtime.orders import Rules as OrderRules
+from interpreter.runtime.signals import END, NO, SUSP
+from interpreter.runtime.windows import Tables, make_window
+from interpreter.state import state_class
+from interpreter.walk import value as walk_value
+from rulelang import program as ir
+
+State = Any
+
+
+class Machine:
+    """A linked program. States are its games; it keeps nothing of them."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.plan = Plan(program)
+        self.linked = Linked(self.plan)
+        self.State, self.layout = state_class(self.plan)
+        self.space: dict[str, Any] = {**BASICS, "SUSP": SUSP, "END": END, "NO": NO, "zero": zero, "VALUE": lambda s, e, local: walk_value(self, s, e, local)}
+        self.space |= {f.__name__: f for f in (picks.roll, picks.rolls, picks.pick, picks.many, picks.shuffle)}
+        self.text: dict[str, str] = {}
+        self._compile()
+        self._tables()
+        self.builder = Builder(self.plan, self.State, self.layout, self.space)
+
+    # -------------------------------------------------------------------------------------------- link
+
+    def _compile(self) -> None:
+        hooks = Hooks(self.linked)
+        hooks.definitions()
+        hooks.modified_attributes()
+        hooks.continuous()
+        hooks.suppression()
+        hooks.prohibitions()
+        hooks.eligibility()
+        hooks.rules()
+        hooks.checks()
+        hooks.gather_all()
+        hooks.hearing()
+        hooks.scopes()
+        self._orders(hooks)
+        self._inits(hooks)
+        for key, code in self.linked.codes.items():
+            ex = Ex(self.plan, facts=code.facts, index=code.index)
+            emit = Reentrant(self.linked, ex)
+            number = self.linked.numbers[key]
+            lines = emit.function(code, number) if key in self.linked.waiting else emit.plain(code, number)
+            hooks.put(code.span.file, *lines)
+        for i, label in enumerate(self.linked.labels.values()):
+            self.space[f"L{i}"] = label
+        self.emitted = hooks
+        for file, lines in hooks.files.items():
+            self._load(file, lines)
+
+    def _load(self, file: str, lines: Lines) -> None:
+        self.text[file] = joined(lines)
+        exec(compile_lines(lines, file), self.space)
+
+    def _inits(self, hooks: Hooks) -> None:
+        """init_i(s, self): defaults that are not constants."""
+        self.init_names: list[tuple[str, str]] = []
+        for i, (name, decl) in enumerate(self.plan.attrs.items()):
+            if isinstance(decl.init, ir.Const):
+                continue
+            ex = Ex(self.plan)
+            hooks.put(decl.span.file, at(decl.span, 0, f"def init_{i}(s, {ex.names('self')}): return {ex.snap(decl.init)}"))
+            self.init_names.append((name, f"init_{i}"))
+
+    def _orders(self, hooks: Hooks) -> None:
+        for i, policy in enumerate(self._policies()):
+            hooks.order(str(i), policy)
+
+    def _policies(self) -> list[ir.Policy]:
+        """One for each window, then one for each event."""
+        out = []
+        default = self.program.default_order
+        for key in self.plan.windows:
+            if key[0] == "timing":
+                out.append(self.program.timings[key[1]].policy)
+            else:
+                event = self.program.events.get(key[1]) if len(key) > 1 else None
+                out.append(event.order if event is not None and event.order is not None else default)
+        for name in self.plan.events:
+            event = self.program.events.get(name)
+            out.append(event.order if event is not None and event.order is not None else default)
+        return out
+
+    def _order(self, i: int, policy: ir.Policy) -> Order:
+        get = self.space.get
+        simple = policy.chooser is None and policy.turns == "all"
+        return Order(get(f"pk_{i}"), policy.ties, get(f"pt_{i}"), policy.turns, get(f"pf_{i}"), policy.pass_ == "change", get(f"pc_{i}"), simple)
+
+    def _tables(self) -> None:
+        p, plan, space = self.program, self.plan, self.space
+        space["MUST"] = must = [a.must for a in p.abilities]
+        space["Q"] = [space[f"q{a.id}"] for a in p.abilities]
+        space["H"] = [space.get(f"h{a.id}") for a in p.abilities]
+        space["LISTEN"] = [space.get(f"ls{a.id}") for a in p.abilities]
+        space["MO"] = [space.get(f"mo_{m.id}") for m in p.modifiers]
+        space["HOLDERS"] = [plan.types_with(a.source) if a.source else frozenset() for a in p.abilities]
+        space["INIT"] = [(name, space[function]) for name, function in self.init_names]
+        space["LIVE"] = [self._live(a) for a in p.abilities]
+        space["LISTENS"] = [self._listens(t) for t in plan.types]
+        space["LISTENERS"] = [(f"h{n}", plan.proposal[key[1]]) for key, n in plan.windows.items() if key[0] == "proposal"]
+        space["LISTENERS"] += [(f"l{plan.events[e]}", ids) for e, ids in plan.heard.items()]
+        for name, entries in self.emitted.linked_tables.items():
+            space[name] = self._table(entries)
+        orders = [self._order(i, policy) for i, policy in enumerate(self._policies())]
+        count = len(plan.windows)
+        decider = space["n_" + str(list(p.defines).index(p.decider))] if p.decider else lambda s, player: player
+        self.tables = Tables(
+            gather=[space[f"g{n}"] for n in plan.windows.values()],
+            titles=[" ".join(key[1:]) or key[0] for key in plan.windows],
+            takes=[p.timings[key[1]].takes if key[0] == "timing" else 0 for key in plan.windows],
+            waits=[plan.waits.get(key[1], "") if key[0] == "timing" else "" for key in plan.windows],
+            orders=orders[:count],
+            event_orders=orders[count:],
+            heard=plan.windows.get(("heard",), -1),
+            rules=OrderRules(must, decider, self._blocked()),
+            use=[self._use(a) for a in p.abilities],
+            names=[a.name for a in p.abilities],
+        )
+        space["window"] = window = make_window(self.tables)
+        routines = [space.get(f"r{i}") for i in range(len(self.linked.codes))]
+        self.code = [*routines, window, picks.shuffle, picks.many, picks.pick, picks.rolls, picks.roll]
+
+    def _use(self, a: ir.AbilityDecl) -> Any:
+        key = ("use", str(a.id))
+        number = self.linked.numbers[key]
+        if key in self.linked.waiting:
+            return self.space[f"r{number}"]
+        plain = self.space[f"n{number}"]
+        return lambda s, f, v, me, you, occ: plain(s, me, you, occ)
+
+    def _live(self, a: ir.AbilityDecl) -> int:
+        """The bits of the windows and hearings that this ability makes worth a look."""
+        moment, live = a.moment, self.plan.live
+        if not moment.phase:
+            return live["timing", moment.timing]
+        what = moment.name if moment.what == "event" else "use"
+        return live["after", what] if moment.phase == "after" else live["proposal", what]
+
+    def _listens(self, type_name: str) -> Any:
+        expr = self.plan.listens(type_name)
+        if expr is None:
+            return lambda s, e: True
+        ex = Ex(self.plan)
+        text = f"def f(s, {ex.names('self')}): return {ex(expr)}"
+        space: dict[str, Any] = {}
+        exec(text, self.space, space)
+        return space["f"]
+
+    def _table(self, entries: list[tuple[str, int]]) -> list[tuple[tuple[int, Any], ...]]:
+        rows: list[tuple[tuple[int, Any], ...]] = [()] * (len(self.plan.types) + 1)
+        for source, i in entries:
+            for t in sorted(self.plan.types_with(source)) if source else ():
+                rows[t] += ((i, self.space["Q"][i]),)
+        return rows
+
+    def _blocked(self) -> dict[int, frozenset[int]]:
+        out: dict[int, frozenset[int]] = {}
+        for decl in self.program.precedences:
+            for later in decl.later:
+                out[later] = out.get(later, frozenset()) | frozenset(decl.first)
+        return out
+
+    # -------------------------------------------------------------------------------------------- games
+
+    def options(self, given: dict[str, Any] | None) -> dict[str, Any]:
+        """All options of a game, by name; SetupProblem where one is unknown."""
+        known = {name: decl.default for name, decl in self.program.options.items()}
+        for name in given or {}:
+            if name not in known:
+                raise SetupProblem("RL954", name=name, known=tuple(known))
+        return known | (given or {})
+
+    def new(self, setup: dict[str, Any] | None, seed: int, *, players: int | None = None, options: dict[str, Any] | None = None, auto: Any = None, asked: bool = False, rec: Any = None) -> State:
+        """A game at its first question. auto: a callable (state) -> index that answers in place. asked: chance is asked, too."""
+        count = self.program.low if players is None else players
+        if not self.program.low <= count <= self.program.high:
+            raise SetupProblem("RL955", players=count, low=self.program.low, high=self.program.high)
+        s = self.builder.empty(count, self.options(options), seed)
+        self.builder.setup(s, setup or {})
+        for name, (_, init) in self.program.variables.items():
+            setattr(s, self.plan.slot["", name], self.builder.value(s, init))
+        s.auto, s.asked, s.rec = auto, asked, rec
+        return self.start(s, ("main",))
+
+    def position(self, players: int, options: dict[str, Any] | None = None, seed: int = 0) -> State:
+        """A table with nothing on it but players, single things and boards, for scenarios: use builder.add, place, finish, then start."""
+        s = self.builder.empty(players, self.options(options), seed)
+        self.builder.finish(s)
+        for name, (_, init) in self.program.variables.items():
+            setattr(s, self.plan.slot["", name], self.builder.value(s, init))
+        return s
+
+    def start(self, s: State, key: tuple[str, ...], *args: Any) -> State:
+        """Runs a routine, e.g. ("scope", name), to its first question or its end."""
+        number = self.linked.numbers[key]
+        if key in self.linked.waiting:
+            v = self.space[f"r{number}"](s, None, None, *args)
+        else:
+            v = self.space[f"n{number}"](s, *args)
+        if v is SUSP:
+            s.susp.reverse()
+            s.frames += s.susp
+            s.susp.clear()
+        else:
+            self.over(s)
+        return s
+
+    def over(self, s: State) -> None:
+        s.ask = None
+        if s.result is None:
+            s.result = ()
+
+    def advance(self, s: State, index: int) -> bool:
+        """Answers the waiting question with option `index`; runs to the next question (True) or to the end (False)."""
+        v, frames, code = s.ask[3][index], s.frames, self.code
+        while frames:
+            f = frames.pop()
+            v = code[f[0]](s, f, v)
+            if v is SUSP:
+                susp = s.susp
+                if len(susp) > 1:
+                    susp.reverse()
+                frames += susp
+                susp.clear()
+                return True
+        self.over(s)
+        return False
+
+    def fork(self, s: State) -> State:
+        """An independent copy. Refused while a bot is being asked in place: the stack is not in the state then."""
+        return s.fork()
+
+    def key(self, s: State) -> Any:
+        """A hashable value: equal for states from which the game goes on alike."""
+        return s.key()
+
+    def save(self, s: State) -> str:
+        return saving.save(self, s)
+
+    def load(self, text: str) -> State:
+        return saving.load(self, text)
+
+    def digest(self, s: State) -> str:
+        return saving.digest(self, s)

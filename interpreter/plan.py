@@ -1,0 +1,324 @@
+"""What the whole program knows about itself: a number for everything, who listens to what, what is ever written or modified.
+
+The columns of a state are named here: a3 the attribute, z2 the zone, v5 the variable, o1 the open instance of a scope (its serial,
+0 when closed), u1 the limits counted in it, p0 what is past in it, w4 what waits for a timing, q2 the sources of a continuous effect,
+h7 the listeners of a hook, k1 the things of a kind, c3 the table of a constant definition.
+"""
+
+from collections.abc import Iterable
+
+from interpreter.walkers import nodes, statements
+from rulelang import program as ir
+from rulelang.types import Int, List, Text, Thing, Type
+
+PLAYER = "player"
+USE_FIELDS = ("ability", "user", "you")
+ROLLED_FIELDS = ("label", "faces", "user", "ability")
+
+
+class Plan:
+    """Numbers and static facts of one Program. Nothing here depends on a setup."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.p = program
+        self._things()
+        self._columns()
+        self._scopes()
+        self._uses()
+        self._hooks()
+        self._writes()
+        self._modified()
+        self._constants()
+
+    # -------------------------------------------------------------------------------------------- things and types
+
+    def _things(self) -> None:
+        p = self.p
+        self.kinds = {name: i for i, name in enumerate(dict.fromkeys([*ir.BASE_KINDS, *p.kinds]))}
+        self.above: dict[str, tuple[str, ...]] = {k: () if k == "thing" else ("thing",) for k in ir.BASE_KINDS}
+        for name, kind in p.kinds.items():
+            self.above[name] = tuple(dict.fromkeys((*kind.parents, *self.above.get(name, ()))))
+        self.type_kind: dict[str, str] = {PLAYER: PLAYER}
+        self.type_kind |= {name: t.kind for name, t in p.types.items()}
+        self.type_kind |= {"#" + b.kind: b.kind for b in p.boards}
+        self.types = list(self.type_kind)
+        self.tid = {name: i for i, name in enumerate(self.types)}
+        self.null_type = len(self.types)
+
+    def kinds_of(self, type_name: str) -> tuple[str, ...]:
+        """The kind of a type and all above it."""
+        kind = self.type_kind[type_name]
+        return (kind, *self.above.get(kind, ()))
+
+    def types_of(self, name: str) -> frozenset[int]:
+        """The types that a kind, a card type, or "" (none) stands for."""
+        if name in self.kinds:
+            return frozenset(self.tid[t] for t in self.types if name in self.kinds_of(t))
+        return frozenset({self.tid[name]}) if name in self.tid else frozenset()
+
+    def types_with(self, source: str) -> frozenset[int]:
+        """The types whose things have what `source` (kind, card type or skill) gives them."""
+        if source in self.p.skills and source not in self.kinds and source not in self.p.types:
+            return frozenset(self.tid[t] for t, d in self.p.types.items() if source in d.skills)
+        return self.types_of(source)
+
+    def listens(self, type_name: str) -> ir.Expr | None:
+        for kind in self.kinds_of(type_name):
+            decl = self.p.kinds.get(kind)
+            if decl is not None and decl.listens is not None:
+                return decl.listens
+        return None
+
+    # -------------------------------------------------------------------------------------------- columns
+
+    def _columns(self) -> None:
+        p = self.p
+        self.attrs: dict[str, ir.AttrDecl] = dict(p.attrs)
+        self.attrs.setdefault("owner", ir.AttrDecl("owner", ("thing",), Thing(PLAYER), ir.Const(-1), -1))
+        for name, setup in p.setups.items():
+            if isinstance(setup.type, List):
+                self.attrs.setdefault(name, ir.AttrDecl(name, (PLAYER,), setup.type, ir.Const(()), (), printed=True))
+        self.col = {name: f"a{i}" for i, name in enumerate(self.attrs)}
+        self.zones = {name: i for i, name in enumerate(p.zones)}
+        self.items: list[Type] = []
+
+    def item(self, kind: Type) -> int:
+        """The number of a type of options, as questions carry it."""
+        if kind not in self.items:
+            self.items.append(kind)
+        return self.items.index(kind)
+
+    # -------------------------------------------------------------------------------------------- scopes
+
+    def _scopes(self) -> None:
+        p = self.p
+        self.scopes = {name: i + 1 for i, name in enumerate(p.scopes)} | {"": 0}
+        self.slot: dict[tuple[str, str], str] = {}
+        for name in p.variables:
+            self.slot["", name] = f"v{len(self.slot)}"
+        for name in p.scopes:
+            for var in self.variables(name):
+                home = self._home(name, var)
+                if (home, var) not in self.slot:
+                    self.slot[home, var] = f"v{len(set(self.slot.values()))}"
+                self.slot[name, var] = self.slot[home, var]
+        self.past: dict[tuple[str, str], str] = {}
+        self.waits: dict[str, str] = {}
+        for node in self.everything():
+            if isinstance(node, ir.Past):
+                self.past.setdefault((node.what, node.scope), f"p{len(self.past)}")
+            elif isinstance(node, ir.Waiting):
+                self.waits.setdefault(node.timing, f"w{len(self.waits)}")
+        for ability in p.abilities:
+            if ability.moment.phase and ability.moment.timing:
+                self.waits.setdefault(ability.moment.timing, f"w{len(self.waits)}")
+
+    def variables(self, scope: str) -> tuple[str, ...]:
+        decl = self.p.scopes[scope]
+        return (*decl.params, *(name for name, _ in decl.fields))
+
+    def family(self, scope: str) -> tuple[str, ...]:
+        """A scope and those it inherits from, nearest first."""
+        out: list[str] = []
+        while scope and scope not in out:
+            out.append(scope)
+            scope = self.p.scopes[scope].parent
+        return tuple(out)
+
+    def _home(self, scope: str, var: str) -> str:
+        return next((s for s in reversed(self.family(scope)) if var in self.variables(s)), scope)
+
+    # -------------------------------------------------------------------------------------------- events and uses
+
+    def _uses(self) -> None:
+        """The fields of a use: one layout for all, so that a hook on a class reads the same place whatever ability it meets."""
+        p = self.p
+        self.use_fields: list[str] = list(USE_FIELDS)
+        self.use_defaults: dict[str, ir.Expr] = {}
+        for decl in p.classes.values():
+            for name in decl.fields:
+                if name not in self.use_fields:
+                    self.use_fields.append(name)
+                if name in decl.defaults:
+                    self.use_defaults.setdefault(name, decl.defaults[name])
+        self.use_index = {name: i for i, name in enumerate(self.use_fields)}
+        self.events = {name: i for i, name in enumerate(p.events)}
+        self.events.setdefault("rolled", len(self.events))
+        self.events["use"] = len(self.events)
+
+    def event_fields(self, event: str) -> tuple[str, ...]:
+        decl = self.p.events.get(event)
+        if event == "use" or event in self.p.classes:
+            return tuple(self.use_fields)
+        if decl is None:
+            return ROLLED_FIELDS
+        return (*decl.params, *(name for name, _ in decl.fields))
+
+    def index(self, ability: ir.AbilityDecl) -> dict[str, int]:
+        """Where each Fact of an ability stands among the fields of what it answers."""
+        moment = ability.moment
+        if not moment.phase:
+            return {}
+        if moment.what == "event":
+            names = self.event_fields(moment.name)
+            found = {name: i for i, name in enumerate(names)}
+            if moment.name == "rolled":
+                found.setdefault("by", found.get("user", 2))
+            return found
+        return dict(self.use_index)
+
+    def classes_of(self, ability: ir.AbilityDecl) -> frozenset[str]:
+        out: set[str] = set()
+        for name in ability.classes:
+            while name and name not in out:
+                out.add(name)
+                name = self.p.classes[name].parent
+        return frozenset(out)
+
+    # -------------------------------------------------------------------------------------------- hooks and timings
+
+    def _hooks(self) -> None:
+        """proposal[key], heard[key]: the abilities that listen before (or instead), or after, an event or any use."""
+        self.at: dict[str, list[int]] = {t: [] for t in self.p.timings}
+        self.proposal: dict[str, list[int]] = {}
+        self.heard: dict[str, list[int]] = {}
+        for ability in self.p.abilities:
+            moment = ability.moment
+            if not moment.phase:
+                self.at[moment.timing].append(ability.id)
+                continue
+            what = moment.name if moment.what == "event" else "use"
+            table = self.heard if moment.phase == "after" else self.proposal
+            table.setdefault(what, []).append(ability.id)
+        self.windows: dict[tuple[str, ...], int] = {}
+        for timing in self.p.timings:
+            if self.at[timing] or timing in self.waits:
+                self.windows["timing", timing] = len(self.windows)
+        for event in self.proposal:
+            self.windows["proposal", event] = len(self.windows)
+        if self.heard:
+            self.windows["heard",] = len(self.windows)
+        self.live = {key: 1 << i for i, key in enumerate([*self.windows, *(("after", e) for e in self.heard)])}
+        self.checks = bool(self.p.rules or any(not a.moment.timing for e in self.heard.values() for a in map(self.p.abilities.__getitem__, e)))
+
+    # -------------------------------------------------------------------------------------------- what changes
+
+    def everything(self) -> Iterable[ir.Item]:
+        """Every expression and statement of the program."""
+        p = self.p
+        roots: list[ir.Item] = list(p.main)
+        roots += [e for _, e in p.variables.values()]
+        for r in [*p.routines.values(), *p.defines.values()]:
+            roots += r.body
+        for scope in p.scopes.values():
+            roots += [*scope.body, *(e for _, e in scope.fields)]
+        for event in p.events.values():
+            roots += [*event.body, *event.needs, *(e for _, e in event.fields)]
+        for ability in p.abilities:
+            roots += self.ability_parts(ability)
+        for modifier in p.modifiers:
+            roots += [e for e in (modifier.applies, modifier.subject, *modifier.values) if e is not None]
+        for rule in p.rules:
+            roots += [rule.things, *rule.body]
+        for timing in p.timings.values():
+            roots += [g.things for g in timing.groups]
+            roots += self.policy_parts(timing.policy)
+        for kind in p.kinds.values():
+            roots += [kind.listens] if kind.listens is not None else []
+        roots += [i.condition for i in p.invariants]
+        return nodes(roots)
+
+    @staticmethod
+    def policy_parts(policy: ir.Policy) -> list[ir.Expr]:
+        parts = [key.expr for key in policy.keys] + [policy.tie_player, policy.start, policy.chooser]
+        return [e for e in parts if e is not None]
+
+    @staticmethod
+    def ability_parts(ability: ir.AbilityDecl) -> list[ir.Item]:
+        out: list[ir.Item] = [*ability.body, *ability.needs, *(e for _, e in ability.moment.pattern)]
+        out += [e for limit in ability.limits for e in limit.key]
+        out += [e for t in ability.targets for e in (t.among, t.low, t.high, t.player) if e is not None]
+        return out + ([ability.moment.condition] if ability.moment.condition is not None else [])
+
+    def _writes(self) -> None:
+        self.written: set[str] = {a.name for a in self.attrs.values() if a.reset}
+        for node in self.everything():
+            if isinstance(node, (ir.SetAttr, ir.SetElem)):
+                self.written.add(node.name)
+        self.dynamic = [a for a in self.attrs if a in self.written]
+        self.static = [a for a in self.attrs if a not in self.written]
+        self.rule_attrs: set[str] = set()
+        self.rule_zones: set[str] = set()
+        for rule in self.p.rules:
+            self._rule_reads(rule.things)
+
+    def _rule_reads(self, root: ir.Expr) -> None:
+        """What a state rule looks at, through definitions: a write there makes the next checkpoint judge it."""
+        seen: set[str] = set()
+        todo: list[ir.Item] = [root]
+        while todo:
+            for node in nodes(todo.pop()):
+                if isinstance(node, ir.Attr):
+                    self.rule_attrs.add(node.name)
+                elif isinstance(node, (ir.ZoneOf, ir.ZoneAll, ir.InZone)):
+                    self.rule_zones.add(node.zone)
+                elif isinstance(node, (ir.Var, ir.Builtin, ir.During, ir.Past)):
+                    self.rule_attrs.add("*")
+                elif isinstance(node, ir.Call) and node.define not in seen:
+                    seen.add(node.define)
+                    todo.extend(self.p.defines[node.define].body)
+
+    def judged(self, attr: str) -> bool:
+        """May a write of this attribute make a state rule apply?"""
+        return attr in self.rule_attrs
+
+    def _modified(self) -> None:
+        """Which attributes and definitions continuous effects may reach: name → the modifiers."""
+        self.modifiers: dict[str, list[ir.Modifier]] = {}
+        self.forbids: dict[str, list[ir.Modifier]] = {}
+        self.suppresses: list[ir.Modifier] = []
+        for modifier in self.p.modifiers:
+            if modifier.layer == "forbid":
+                self.forbids.setdefault(modifier.name, []).append(modifier)
+            elif modifier.layer == "suppress":
+                self.suppresses.append(modifier)
+            else:
+                self.modifiers.setdefault(modifier.name, []).append(modifier)
+        self.sources = {name: f"q{i}" for i, name in enumerate([*self.modifiers, *("forbid " + e for e in self.forbids)])}
+
+    # -------------------------------------------------------------------------------------------- constant definitions
+
+    def _constants(self) -> None:
+        """Definitions over printed values alone have one value a game for the same arguments: they are tabulated."""
+        self.constant: dict[str, str] = {}
+        pending = {n: d for n, d in self.p.defines.items() if d.params and n not in self.modifiers}
+        while True:
+            found = [n for n, d in pending.items() if n not in self.constant and self._fixed(d)]
+            if not found:
+                return
+            for name in found:
+                self.constant[name] = f"c{len(self.constant)}"
+
+    def _fixed(self, decl: ir.DefineDecl) -> bool:
+        safe = (ir.Const, ir.Local, ir.OptionValue, ir.Named, ir.Op, ir.IfExpr, ir.Comp, ir.Tuple, ir.IsKind, ir.Elem, ir.Let, ir.If, ir.Return)
+        for node in nodes(decl.body):
+            if isinstance(node, ir.Attr):
+                if node.name in self.written or node.name in self.modifiers:
+                    return False
+            elif isinstance(node, ir.Call):
+                if node.define not in self.constant:
+                    return False
+            elif isinstance(node, ir.Builtin):
+                if node.name in ("place", "controller", "decider"):
+                    return False
+            elif not isinstance(node, safe):
+                return False
+        return any(isinstance(n, ir.Comp) for n in nodes(decl.body)) or len(list(statements(decl.body))) > 3
+
+    def bounds(self, attr: str) -> tuple[int | None, int | None]:
+        kind = self.attrs[attr].type
+        return (kind.low, kind.high) if isinstance(kind, Int) else (None, None)
+
+    @staticmethod
+    def is_text(kind: Type) -> bool:
+        return isinstance(kind, Text)

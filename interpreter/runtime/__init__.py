@@ -1,0 +1,1 @@
+"""What linked rules run on: chance, choices, windows, moves, lasting effects. No game is known here."""

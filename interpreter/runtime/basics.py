@@ -1,0 +1,158 @@
+"""Small functions that generated code calls by name."""
+
+from math import prod
+from typing import Any
+
+from interpreter.errors import Gap, Overrun, RulesError, Stuck
+
+State = Any
+"""A state class is made for each program; see interpreter/state.py."""
+
+
+def first(things: Any) -> Any:
+    return things[0] if things else -1
+
+
+def last(things: Any) -> Any:
+    return things[-1] if things else -1
+
+
+def nth(things: Any, n: int, default: Any = -1) -> Any:
+    """The n-th from 1; the default where there is none."""
+    return things[n - 1] if 0 < n <= len(things) else default
+
+
+def with_nth(things: tuple[Any, ...], n: int, value: Any) -> tuple[Any, ...]:
+    """The list with its n-th element replaced; as it was where there is none."""
+    return (*things[: n - 1], value, *things[n:]) if 0 < n <= len(things) else things
+
+
+def other(things: Any, one: int) -> int:
+    return next((x for x in things if x != one), -1)
+
+
+def next_player(s: State, player: int) -> int:
+    """The next player clockwise; of nobody: nobody."""
+    return (player + 1) % s.n if player >= 0 else -1
+
+
+def div(a: int, b: int) -> int:
+    if not b:
+        raise RulesError("division by zero")
+    return a // b
+
+
+def mod(a: int, b: int) -> int:
+    if not b:
+        raise RulesError("division by zero")
+    return a % b
+
+
+def move(s: State, e: int, zone: int, owner: int, front: bool = False) -> None:
+    """Takes a thing out of where it is and puts it at the end (or front) of a zone. None does not move."""
+    if e < 0:
+        if s.rec is not None:
+            s.rec(("missing", "move", -1))
+        return
+    was, at = s.zone[e], s.at[e]
+    if was >= 0:
+        column = s.zones[was]
+        here = column[at]
+        i = here.index(e)
+        column[at] = here[:i] + here[i + 1 :]
+    column = s.zones[zone]
+    column[owner] = (e, *column[owner]) if front else (*column[owner], e)
+    s.zone[e], s.at[e] = zone, owner
+    if s.renews[zone]:
+        s.inc[e] += 1
+    if s.rec is not None:
+        s.rec(("move", e, was, at, zone, owner))
+
+
+def swap(s: State, a: int, b: int) -> None:
+    """Exchanges the places of two things; with none, or a thing that is nowhere: nothing."""
+    if a < 0 or b < 0 or a == b or s.zone[a] < 0 or s.zone[b] < 0:
+        return
+    za, oa, zb, ob = s.zone[a], s.at[a], s.zone[b], s.at[b]
+    if (za, oa) == (zb, ob):
+        s.zones[za][oa] = tuple([b if x == a else a if x == b else x for x in s.zones[za][oa]])
+    else:
+        s.zones[za][oa] = tuple([b if x == a else x for x in s.zones[za][oa]])
+        s.zones[zb][ob] = tuple([a if x == b else x for x in s.zones[zb][ob]])
+        s.zone[a], s.at[a], s.zone[b], s.at[b] = zb, ob, za, oa
+    if s.rec is not None:
+        s.rec(("swap", a, b))
+
+
+def overrun(s: State) -> None:
+    raise Overrun("the rules do not come to an end: budget of rounds used up")
+
+
+def stuck(s: State, due: Any) -> None:
+    raise Stuck("a state rule applies again although it changed nothing", due=due)
+
+
+def gap(s: State, name: str, one: Any, two: Any) -> None:
+    raise Gap(f"two effects set {name} to different values", name=name, values=(one, two))
+
+
+def win(s: State, players: Any) -> None:
+    """The game is over: these have won; an end of the whole game goes out."""
+    s.result = players if isinstance(players, tuple) else () if players == -1 else (players,)
+    s.ending = -1
+    if s.rec is not None:
+        s.rec(("win", s.result))
+
+
+def set_fact(s: State, place: int, field: int, value: Any) -> None:
+    """Changes a field of what is proposed."""
+    event, fields, status, taken = s.props[place]
+    s.props[place] = (event, (*fields[:field], value, *fields[field + 1 :]), status, taken)
+
+
+def set_status(s: State, place: int, status: int) -> None:
+    """1: cancelled, 2: replaced."""
+    event, fields, _, taken = s.props[place]
+    s.props[place] = (event, fields, status, taken)
+
+
+def instead(s: State, place: int) -> tuple[tuple[int, int], ...]:
+    """What is proposed here is replaced; gives who has been tried, so that what the replacement proposes does not ask them again."""
+    set_status(s, place, 2)
+    return tuple(s.props[place][3])
+
+
+def serial(s: State, c: tuple[Any, ...]) -> int:
+    """When what a candidate answers happened; what answers nothing is newest."""
+    occ = c[3]
+    return occ[0] if isinstance(occ, tuple) else s.serial + 1
+
+
+def grant(s: State, modifier: int, subject: Any, values: tuple[Any, ...], source: int, you: int, until: int, pending: Any) -> None:
+    """A lasting effect: (modifier, subject, values, source, you, stamp, until, pending, incarnation of the subject)."""
+    if not until and pending is None:
+        if s.rec is not None:
+            s.rec(("not_open", ""))
+        return
+    s.serial += 1
+    inc = s.inc[subject] if isinstance(subject, int) else 0
+    s.grants += ((modifier, subject, values, source, you, s.serial, until, pending, inc),)
+    if s.rec is not None:
+        s.rec(("grant", s.grants[-1]))
+
+
+def fresh(s: State, g: tuple[Any, ...]) -> bool:
+    """Is the thing that a lasting effect is on still the same object?"""
+    return not isinstance(g[1], int) or bool(s.inc[g[1]] == g[8])
+
+
+def bind(s: State, family: set[int], n: int, owner: int) -> None:
+    """An instance of a scope begins: effects that last until the next one's end now know which."""
+    if any(g[7] is not None and g[7][0] in family for g in s.grants):
+        s.grants = tuple([(*g[:6], n, None, g[8]) if g[7] is not None and g[7][0] in family and g[7][1] in (-1, owner) else g for g in s.grants])
+
+
+BASICS: dict[str, Any] = {
+    f.__name__: f
+    for f in (first, last, nth, with_nth, other, next_player, div, mod, move, swap, overrun, stuck, gap, win, set_fact, set_status, instead, serial, grant, fresh, bind, prod)
+}

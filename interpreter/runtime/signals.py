@@ -1,0 +1,26 @@
+"""The two signals of the machine, and the names that questions and frames use."""
+
+
+class Signal:
+    """A value that means something only by identity."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+SUSP = Signal("SUSP")
+"""A routine waits: its frame is in s.susp."""
+END = Signal("END")
+"""A scope (s.ending) is being ended from inside."""
+NO = Signal("NO")
+"""Nothing to say: not in the table, does not apply."""
+
+CHANCE, RULING = -1, -2
+PASS = DONE = None
+FUEL = 10_000_000
+"""Rounds and uses in a whole game: beyond it the rules do not end."""
+DEPTH = 60
+"""Windows inside windows: beyond it a chain does not end. About 400 Python frames, well below the default limit."""

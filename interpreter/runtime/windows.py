@@ -1,0 +1,139 @@
+"""A window: gather, order, offer, resolve one, gather again, until nobody acts or the uses are spent.
+
+The driver is re-entrant like the generated routines: what it remembers is the frame W (orders.py), written out only when it waits.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define
+
+from interpreter.errors import Overrun, RulesError
+from interpreter.runtime.orders import (
+    ASK, CLOSE, CONTEXT, CURRENT, FRESH, NUMBER, OFFERED, ORDERED, PASSED, PHASE, RESOLVED, ROLLED, TAKEN, USES, WISHED,
+    Candidate, Order, Rules, W, choose_next, floor_passed, floor_used, lead_next, next_wish, offer, ordered, settle, take, wished,
+)  # fmt: skip
+from interpreter.runtime.picks import WINDOW
+from interpreter.runtime.signals import CHANCE, DEPTH, END, FUEL, PASS, SUSP
+
+State = Any
+__all__ = ["FUEL", "Tables", "make_window"]
+
+
+@define
+class Tables:
+    """Everything windows need to know of the program, by window number or ability number."""
+
+    gather: list[Callable[[State, Any], list[Candidate]]]
+    titles: list[str]
+    takes: list[int]
+    waits: list[str]
+    """The column of what waits for the timing, "" for none: emptied when the window closes."""
+    orders: list[Order]
+    event_orders: list[Order]
+    """By event number: for what was heard of one event."""
+    heard: int
+    """The number of the window of what was heard, -1 for none."""
+    rules: Rules
+    use: list[Callable[..., Any]]
+    names: list[str]
+
+
+def make_window(T: Tables) -> Callable[..., Any]:
+    """The driver of one program."""
+    must, use, takes, orders, gather = T.rules.must, T.use, T.takes, T.orders, T.gather
+
+    def order_of(w: W) -> Order:
+        if w[NUMBER] == T.heard:
+            events = {c[3][1] for c in w[CONTEXT]}
+            return T.event_orders[events.pop()] if len(events) == 1 else orders[T.heard]
+        return orders[w[NUMBER]]
+
+    def step(s: State, w: W, v: Any, cands: list[Candidate] | None) -> int:
+        """v: the answer to what was asked, where something was."""
+        number, phase = w[NUMBER], w[PHASE]
+        order, title = order_of(w), T.titles[number]
+        if phase == OFFERED:
+            if v is not PASS:
+                return take(s, w, v)
+            w[PASSED] += w[CURRENT]
+            floor_passed(order, w)
+        elif phase == RESOLVED:
+            w[USES] += 1
+            if w[USES] == takes[number]:
+                return CLOSE
+            s.fuel -= 1
+            if s.fuel < 0:
+                raise Overrun("the rules do not come to an end: budget of uses used up")
+            if order.change:
+                w[PASSED] = ()
+            floor_used(order, w)
+        elif phase == ORDERED:
+            return ordered(T.rules, title, s, w, v)
+        elif phase == WISHED:
+            wished(w, v)
+        elif phase == ROLLED:
+            lead_next(s, w, v)
+        if cands is None:
+            cands = gather[number](s, w[CONTEXT])
+        if w[TAKEN] or w[PASSED]:
+            gone = w[TAKEN] + w[PASSED]
+            cands = [c for c in cands if c not in gone]
+        if not cands:
+            return CLOSE
+        if phase == WISHED:
+            return next_wish(T.rules, order, title, s, w, cands)
+        if phase == ROLLED:
+            return settle(T.rules, order, title, s, w, cands)
+        if len(cands) == 1 and order.simple:
+            return offer(T.rules, title, s, w, T.rules.decider(s, cands[0][2]), cands)
+        return choose_next(T.rules, order, title, s, w, cands)
+
+    def window(s: State, f: Any, v: Any, number: int = 0, context: Any = None, cands: Any = None) -> Any:
+        """Runs window `number` on its first candidates; or goes on from frame f with answer v."""
+        if f is None:
+            s.depth += 1
+            if s.depth > DEPTH:
+                raise Overrun("the rules do not come to an end: windows inside windows inside windows …")
+            w: W = [WINDOW, FRESH, number, context, (), None, 0, (), -1, 0, 0, (), ()]
+            if s.rec is not None:
+                s.rec(("window", T.titles[number]))
+            lone = len(cands) == 1 and orders[number].simple and must[cands[0][0]]
+            k = take(s, w, cands[0]) if lone else step(s, w, None, cands)
+        else:
+            w = list(f)
+            if v is END:
+                s.depth -= 1
+                return END
+            k = step(s, w, v, None)
+        while True:
+            if k == CLOSE:
+                s.depth -= 1
+                if T.waits[w[NUMBER]]:
+                    setattr(s, T.waits[w[NUMBER]], ())
+                if s.rec is not None:
+                    s.rec(("window_end", T.titles[w[NUMBER]]))
+                return w[USES]
+            if k == ASK:
+                if s.auto is None or s.ask[0] == CHANCE:
+                    s.susp.append(tuple(w))
+                    return SUSP
+                k = step(s, w, s.ask[3][s.auto(s)], None)
+                continue
+            c = w[CURRENT]
+            try:
+                v = use[c[0]](s, None, None, c[1], c[2], c[3])
+            except RulesError as error:
+                error.chain.append((T.names[c[0]], c[1]))
+                raise
+            if v is SUSP:
+                s.susp.append(tuple(w))
+                return SUSP
+            if v is END:
+                s.depth -= 1
+                return END
+            k = step(s, w, None, None)
+
+    return window
+
+
