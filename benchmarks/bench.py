@@ -21,6 +21,7 @@ BLOCKS = 11
 GAMES = {"名刺": 25, "finale": 400}
 """Games in a block: about as long for each pair."""
 DRIVEN, STEPPED = 0.75, 0.55
+GOALS_ON = (3, 11)
 ALSO = ("3.13",)
 
 
@@ -90,7 +91,7 @@ def against_twin(pair: Pair) -> Iterator[Row]:
     hand = median([decisions / t for t in seconds])
     for kind, found, goal in (("driven", fast, DRIVEN), ("stepped", slow, STEPPED)):
         more = {"spread": [round(min(found), 3), round(max(found), 3)], "decisions_per_s": round(hand * median(found)), "same_games": same}
-        yield Row(f"{pair.name} {kind}", median(found), least=goal, more=more)
+        yield Row(f"{pair.name} {kind}", median(found), least=goal if sys.version_info[:2] == GOALS_ON else None, more=more)
 
 
 def meishi() -> Iterator[Row]:
