@@ -1,0 +1,78 @@
+"""The front end on one screen: text → trees → symbols → flow → Program, with problems gathered on the way."""
+
+import hashlib
+from pathlib import Path
+
+from attrs import define, field
+
+from rulelang import ast
+from rulelang.check import run_checks
+from rulelang.lower.chain import lower
+from rulelang.lower.context import Work
+from rulelang.prelude import builtins
+from rulelang.problem import Problem, in_order
+from rulelang.program import Program
+from rulelang.report import Report
+from rulelang.resolve.collect import collect
+from rulelang.resolve.flow import build
+from rulelang.ruleset import Found, find, read
+from rulelang.trees import tree_of
+
+
+@define
+class Compiled:
+    """program: None where there is any error. checked: what lowering knows of names and types, None where nothing could be read."""
+
+    program: Program | None
+    problems: list[Problem]
+    modules: list[ast.Module] = field(factory=list)
+    checked: Work | None = None
+    found: Found | None = None
+
+
+def compile_ruleset(path_or_name: str | Path, *, scenarios: bool = False) -> Compiled:
+    """A ruleset by path or name. Bad text gives problems, never an exception.
+
+    scenarios: also parse the files below scenarios/ (they are in `modules`; the Program does not hold them).
+
+    Raises: RulesetNotFound where nothing is there, or the name is not one.
+    """
+    found = find(path_or_name)
+    texts, problems = read(found, scenarios=scenarios)
+    compiled = compile_texts(texts)
+    program = compiled.program if not problems else None
+    return Compiled(program, in_order([*problems, *compiled.problems]), compiled.modules, compiled.checked, found)
+
+
+def compile_texts(texts: dict[str, str]) -> Compiled:
+    """A ruleset from texts by path, in order."""
+    problems: list[Problem] = []
+    modules: list[ast.Module] = []
+    for path, text in texts.items():
+        module, wrong = tree_of(text, path)
+        problems += wrong
+        if module is not None:
+            modules.append(module)
+    compiled = compile_modules(modules, problems)
+    if compiled.program is not None:
+        compiled.program.digest = digest(texts)
+    return compiled
+
+
+def compile_modules(modules: list[ast.Module], problems: list[Problem] | None = None) -> Compiled:
+    """Trees to a Program; `problems` are those that reading them has already found."""
+    report = Report(list(problems or []))
+    symbols = collect(modules, builtins(), report)
+    work = lower(symbols, build(symbols), report)
+    run_checks(work)
+    program = None if report.failed else work.program
+    return Compiled(program, in_order(report.problems), modules, work)
+
+
+def digest(texts: dict[str, str]) -> str:
+    """sha-256 over the texts in order, with line ends made equal. Scenarios are no part of a game."""
+    total = hashlib.sha256()
+    for path, text in texts.items():
+        if "scenarios" not in Path(path).parts:
+            total.update(text.replace("\r\n", "\n").encode() + b"\0")
+    return total.hexdigest()

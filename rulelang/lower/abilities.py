@@ -1,0 +1,278 @@
+"""Abilities: their moments, limits, conditions, targets and effects. One with several moments becomes several that share limits."""
+
+from attrs import frozen
+
+from rulelang import ast
+from rulelang import program as p
+from rulelang.lower import names, statements
+from rulelang.lower.access import occurrence_fields
+from rulelang.lower.context import Work, frame_env
+from rulelang.lower.expressions import among
+from rulelang.resolve.environment import Env, Frame, Typed
+from rulelang.resolve.flow import all_abilities
+from rulelang.resolve.typerefs import type_of
+from rulelang.resolve.typing import BOOL, INT, Unknown, bare, item_of, zero
+from rulelang.types import AbilityType, List, Text, Thing, Type
+
+THING = Thing(kind="thing")
+PLAYER = Thing(kind="player")
+USE = "use"
+ROLLED = "rolled"
+
+
+@frozen
+class Slot:
+    """One AbilityDecl to make: an ability, one of its hooks, and the timing where it is offered."""
+
+    index: int
+    """Of the ability, in the order of `all_abilities`."""
+    hook: int
+    source: str
+    ability: ast.Ability
+    timing: str
+    name: str
+
+
+def slots(work: Work) -> list[Slot]:
+    """All abilities by moment; the place in this list is the id."""
+    found: list[Slot] = []
+    unnamed: dict[str, int] = {}
+    everything = list(all_abilities(work.symbols))
+    several = {source for source, _ in everything if sum(_nameless(a) for s, a in everything if s == source) > 1}
+    for index, (source, ability) in enumerate(everything):
+        if isinstance(ability, ast.Passive):
+            continue
+        name = ability.name.text if ability.name else source or work.program.name
+        if ability.name is None and source in several:
+            unnamed[source] = unnamed.get(source, 0) + 1
+            name = f"{name} {unnamed[source]}"
+        for number, hook in enumerate(ability.hooks):
+            found += [Slot(index, number, source, ability, timing, name) for timing in _timings(work, hook)]
+    return found
+
+
+def _nameless(ability: ast.Ability | ast.Passive) -> bool:
+    return isinstance(ability, ast.Ability) and ability.name is None
+
+
+def _timings(work: Work, hook: ast.At | ast.Hook) -> list[str]:
+    """The timings at which an ability is offered: the one that it names and all that inherit from it."""
+    at = hook.timing if isinstance(hook, ast.At) else hook.at
+    if at is None:
+        return [""]
+    return work.symbols.heirs(names.timing_name(work, at)) or [""]
+
+
+def lower_all(work: Work, places: list[Slot]) -> None:
+    """Fills `program.abilities`."""
+    first: dict[int, int] = {}
+    for number, slot in enumerate(places):
+        limit_id = first.setdefault(slot.index, number)
+        work.program.abilities.append(_ability(work, number, limit_id, slot))
+
+
+def holder_type(work: Work, source: str) -> Type:
+    """What `self` is in the abilities of a kind, card or skill."""
+    if source in work.symbols.cards:
+        return Thing(kind=work.symbols.cards[source].kind)
+    return Thing(kind=source) if source in work.symbols.kinds else THING
+
+
+def _ability(work: Work, number: int, limit_id: int, slot: Slot) -> p.AbilityDecl:
+    ability, hook = slot.ability, slot.ability.hooks[slot.hook]
+    key = f"ability {slot.index}.{slot.hook}"
+    frame = Frame("ability", label=slot.name, part=key, scopes=_open_scopes(work, key))
+    context = {"self": Typed(p.Local(name="self"), holder_type(work, slot.source)), "you": Typed(p.Local(name="you"), PLAYER)}
+    env = frame_env(frame, context)
+    moment = _moment(work, env, hook, slot.timing)
+    classes = tuple(_class(work, name) for name in ability.classes if name.text in work.symbols.classes or _class(work, name))
+    env = env.inner()
+    needs, targets, body = _parts(work, env, ability)
+    targets += _fields(work, env, classes, {target.name for target in targets})
+    effect = statements.body(work, env, body)
+    return p.AbilityDecl(
+        id=number,
+        name=slot.name,
+        source=slot.source,
+        must=ability.force == "must",
+        moment=moment,
+        classes=classes,
+        limits=tuple(_limit(work, env, uses) for uses in ability.uses),
+        needs=needs,
+        targets=tuple(targets),
+        body=effect,
+        limit_id=limit_id,
+        label=ability.label,
+        cites=ability.cite.ids if ability.cite else (),
+        span=ability.name.span if ability.name else ability.span,
+    )
+
+
+def _open_scopes(work: Work, key: str) -> tuple[str, ...]:
+    """Scopes surely open while it is carried out, innermost first."""
+    known = work.flow.known(key)
+    inner = [scope for scope in work.symbols.scopes if scope in known]
+    return tuple(sorted(inner, key=lambda scope: -len(work.flow.possible(f"scope {scope}"))))
+
+
+def _class(work: Work, name: ast.Name) -> str:
+    if name.text in work.symbols.classes:
+        work.use("class", name.text)
+        return name.text
+    work.report.unknown("RL210", name.span, name.text, work.symbols.classes)
+    return ""
+
+
+# ---------------------------------------------------------------------------------------------------------------- moments
+
+
+def _moment(work: Work, env: Env, hook: ast.At | ast.Hook, timing: str) -> p.Moment:
+    """When it is. The fields of what it answers become facts of the routine."""
+    if isinstance(hook, ast.At):
+        return p.Moment(timing=timing)
+    what, name = _answered(work, hook)
+    fields, params = _facts(work, what, name)
+    env.frame.facts = {field: Typed(p.Fact(name=field), kind) for field, kind in fields.items()}
+    env.frame.phase, env.frame.answered = hook.when, name
+    if hook.at is not None and hook.when != "after":
+        work.report.error("RL328", hook.at.span)
+    pattern = _pattern(work, env, hook, fields, params)
+    condition = work.want(env, hook.condition, BOOL) if hook.condition is not None else None
+    during = names.scope_name(work, hook.during) if hook.during is not None else ""
+    return p.Moment(timing=timing, phase=hook.when, what=what, name=name, pattern=pattern, condition=condition, during=during)
+
+
+def _answered(work: Work, hook: ast.Hook) -> tuple[str, str]:
+    """(event, use or class; its name) of a hook; ("", "") and a problem where nothing has that name."""
+    name, symbols = hook.event.text, work.symbols
+    if name in symbols.events:
+        work.use("event", name)
+        return "event", name
+    if name in symbols.classes:
+        work.use("class", name)
+        return "class", name
+    canon = symbols.canon(name)
+    if canon in (USE, ROLLED):
+        return ("use", USE) if canon == USE else ("event", ROLLED)
+    second = [word for word, first in symbols.builtins.aliases.items() if first in (USE, ROLLED)]
+    work.report.unknown("RL208", hook.event.span, name, [*symbols.events, *symbols.classes, USE, ROLLED, *second])
+    return "", ""
+
+
+def _facts(work: Work, what: str, name: str) -> tuple[dict[str, Type], dict[str, str]]:
+    """(fields with types, label → field) of what a hook answers; the leading operand has the label ""."""
+    symbols = work.symbols
+    if what == "event" and name != ROLLED:
+        labels: dict[str, str] = {}
+        for param in symbols.events[name].params:
+            labels.setdefault(param.label, param.name.text)
+        return occurrence_fields(work, name), labels
+    if name == ROLLED:
+        fields: dict[str, Type] = {"label": Text(), "faces": List(item=INT), "user": THING, "ability": AbilityType()}
+        return fields, {"": "faces", "by": "user"}
+    found: dict[str, Type] = {"user": THING, "ability": AbilityType()}
+    for cls in symbols.class_chain(name) if what == "class" else ():
+        found |= {item.name.text: type_of(symbols, item.type) for item in symbols.classes[cls].fields}
+    return found, {"": "ability", "by": "user"}
+
+
+def _pattern(
+    work: Work, env: Env, hook: ast.Hook, fields: dict[str, Type], params: dict[str, str]
+) -> tuple[tuple[str, p.Expr], ...]:
+    """Operands behind a hook: fields that must equal them."""
+    given = [("", hook.pattern.operand)] if hook.pattern.operand is not None else []
+    given += [(item.label, item.value) for item in hook.pattern.labelled]
+    found: list[tuple[str, p.Expr]] = []
+    for label, value in given:
+        if value is None or not fields:
+            continue
+        if label not in params:
+            work.report.error("RL211", value.span, name=hook.event.text, label=label or "·")
+            continue
+        field = params[label]
+        found.append((field, _equal_to(work, env, value, fields[field])))
+    return tuple(found)
+
+
+def _equal_to(work: Work, env: Env, value: ast.Expr, kind: Type) -> p.Expr:
+    lowered = work.value(env, value, kind)
+    if isinstance(bare(kind), List):
+        return lowered.expr
+    if isinstance(bare(lowered.type), List):
+        work.report.error("RL329", value.span)
+    return work.coerce(env, lowered, kind, value.span)
+
+
+# ---------------------------------------------------------------------------------------------------------------- parts
+
+
+def _parts(work: Work, env: Env, ability: ast.Ability) -> tuple[tuple[p.Expr, ...], list[p.TargetDecl], ast.Body]:
+    """(needs, targets, effect): the lines that stand first, then the rest. A need that speaks of a target narrows it."""
+    needs: list[p.Expr] = []
+    targets: list[p.TargetDecl] = []
+    done = 0
+    for stmt in ability.body:
+        if isinstance(stmt, ast.Needs):
+            _need(work, env, stmt, needs, targets)
+        elif isinstance(stmt, ast.Target):
+            targets.append(_target(work, env, stmt))
+        else:
+            break
+        done += 1
+    return tuple(needs), targets, ability.body[done:]
+
+
+def _need(work: Work, env: Env, stmt: ast.Needs, needs: list[p.Expr], targets: list[p.TargetDecl]) -> None:
+    mentioned = {node.name for node in ast.walk(stmt.condition) if isinstance(node, ast.Ref)}
+    about = next((number for number, target in enumerate(targets) if target.name in mentioned), None)
+    if about is None:
+        needs.append(work.want(env, stmt.condition, BOOL))
+        return
+    target = targets[about]
+    if about != len(targets) - 1 or target.low is not None:
+        work.report.error("RL330", stmt.span, name=target.name)
+        return
+    condition = work.want(env, stmt.condition, BOOL)
+    fitting = p.Comp(var=target.name, source=target.among, where=condition, span=stmt.span)
+    targets[about] = p.TargetDecl(name=target.name, among=fitting, type=target.type, player=target.player)
+
+
+def _target(work: Work, env: Env, stmt: ast.Target) -> p.TargetDecl:
+    source = among(work, env, stmt.name, stmt.among)
+    options = source.expr if isinstance(bare(source.type), List | Unknown) else work.listed(env, source, stmt.among.span)
+    kind = item_of(source.type)
+    player = work.want(env, stmt.by, PLAYER) if stmt.by is not None else None
+    low = work.want(env, stmt.low, INT) if stmt.low is not None else None
+    high = work.want(env, stmt.high, INT) if stmt.high is not None else low
+    name = env.bind(stmt.name.text, kind if low is None else List(item=kind))
+    return p.TargetDecl(name=name, among=options, type=kind, low=low, high=high, player=player)
+
+
+def _fields(work: Work, env: Env, classes: tuple[str, ...], aimed: set[str]) -> list[p.TargetDecl]:
+    """Fields of its classes that are no targets: each a target with one choice, its default, so nobody is asked."""
+    found: list[p.TargetDecl] = []
+    for cls in dict.fromkeys(above for name in classes if name for above in work.symbols.class_chain(name)):
+        for item in work.symbols.classes[cls].fields:
+            if item.name.text in aimed:
+                continue
+            kind = type_of(work.symbols, item.type)
+            value = work.want(env, item.default, kind) if item.default is not None else p.Const(value=zero(kind))
+            aimed.add(item.name.text)
+            one = p.Tuple(items=(value,), span=item.name.span)
+            found.append(p.TargetDecl(name=env.bind(item.name.text, kind), among=one, type=kind))
+    return found
+
+
+def _limit(work: Work, env: Env, uses: ast.Uses) -> p.Limit:
+    """once per 対決 and 敵戦士: a scope counts its instances, anything else is a key."""
+    scopes: list[str] = []
+    key: list[p.Expr] = []
+    for part in uses.per:
+        if isinstance(part, ast.Ref) and part.name in work.symbols.scopes and env.find(part.name) is None:
+            work.use("scope", part.name)
+            scopes.append(part.name)
+        else:
+            key.append(work.value(env, part).expr)
+    if len(scopes) > 1:
+        work.report.error("RL322", uses.span, scopes=", ".join(scopes))
+    return p.Limit(count=uses.count, scope=scopes[0] if scopes else "", key=tuple(key))

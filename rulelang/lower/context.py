@@ -1,0 +1,128 @@
+"""What all of lowering shares: the symbols, the Program so far, the report, and a note of what each name turned out to mean."""
+
+from collections.abc import Callable
+
+from attrs import define, field
+
+from rulelang import ast
+from rulelang import program as p
+from rulelang.report import Report
+from rulelang.resolve.environment import Env, Frame, Typed
+from rulelang.resolve.flow import Flow
+from rulelang.resolve.typing import UNKNOWN, CardName, Item, Unknown, bare, fits, is_thing, none_of, show
+from rulelang.span import Span
+from rulelang.symbols import Symbols
+from rulelang.types import List, NoneType, Opt, Type
+
+
+@define
+class DefineInfo:
+    """A definition, lowered when first used. implicit: which of self and you it takes after its parameters."""
+
+    name: str
+    params: tuple[Type, ...]
+    type: Type = UNKNOWN
+    implicit: tuple[str, ...] = ()
+    reads: set[str] = field(factory=set)
+
+
+@define
+class ScopeRead:
+    """A variable of a scope is read or written in a routine."""
+
+    span: Span
+    scope: str
+    name: str
+    routine: str
+
+
+@define
+class Meaning:
+    """What a name in the text turned out to be, for the dump of the checked tree and for editors."""
+
+    span: Span
+    name: str
+    what: str
+    type: Type
+
+
+Lower = Callable[["Work", Env, ast.Expr, Type | None], Typed]
+Define = Callable[["Work", str], DefineInfo]
+
+
+@define
+class Work:
+    """One run of lowering."""
+
+    symbols: Symbols
+    report: Report
+    program: p.Program
+    flow: Flow
+    lower: Lower
+    define_: Define
+    defines: dict[str, DefineInfo] = field(factory=dict)
+    busy: list[str] = field(factory=list)
+    """Definitions being lowered, outermost first."""
+    meanings: list[Meaning] = field(factory=list)
+    scope_reads: list[ScopeRead] = field(factory=list)
+    define_calls: list[tuple[str, str, Span]] = field(factory=list)
+    """(part, definition, place) of every use of a definition."""
+    used: set[tuple[str, str]] = field(factory=set)
+    """(table, name) of everything that the text refers to."""
+    rings: dict[int, tuple[set[str], Span]] = field(factory=dict)
+    """For each modifier: what its condition, subject and values read."""
+    ability_ids: dict[str, list[int]] = field(factory=dict)
+    """Ids of the abilities with a name; filled in a first walk."""
+
+    def value(self, env: Env, expr: ast.Expr, want: Type | None = None) -> Typed:
+        """An expression with its type; `want` only helps to choose between meanings."""
+        return self.lower(self, env, expr, want)
+
+    def want(self, env: Env, expr: ast.Expr, want: Type) -> p.Expr:
+        """An expression that must be of this type; one thing becomes a list of one, none the none of the type."""
+        return self.coerce(env, self.value(env, expr, want), want, expr.span)
+
+    def coerce(self, env: Env, have: Typed, want: Type, span: Span) -> p.Expr:
+        """Turns a value into one of the wanted type, or reports that it cannot be."""
+        if not fits(self.symbols, have.type, want):
+            self.report.error("RL300", span, have=show(have.type), want=show(want))
+            return have.expr
+        if isinstance(have.type, NoneType):
+            return p.Const(value=() if isinstance(want, List) else none_of(want), span=span)
+        if isinstance(bare(want), List) and not isinstance(bare(have.type), List | Unknown | Item):
+            return self.listed(env, have, span)
+        return have.expr
+
+    def listed(self, env: Env, have: Typed, span: Span) -> p.Expr:
+        """A list with this one thing; empty for none."""
+        if isinstance(have.type, NoneType):
+            return p.Const(value=(), span=span)
+        one = p.Tuple(items=(have.expr,), span=span)
+        if not isinstance(have.type, Opt) and not is_thing(have.type):
+            return one
+        if isinstance(have.expr, p.Local) and have.expr.name in ("self", "you"):
+            return one
+        var = env.frame.fresh("one")
+        there = p.Op(op="!=", args=(p.Local(name=var), p.Const(value=none_of(have.type))))
+        return p.Comp(var=var, source=one, where=there, span=span)
+
+    def note(self, span: Span, name: str, what: str, kind: Type) -> None:
+        """Remembers what a name in the text means."""
+        self.meanings.append(Meaning(span, name, what, kind))
+
+    def use(self, table: str, name: str) -> None:
+        """Remembers that a declaration is referred to."""
+        self.used.add((table, name))
+
+
+def frame_env(frame: Frame, names: dict[str, Typed] | None = None) -> Env:
+    """The outermost block of a routine."""
+    for known in (names or {}).values():
+        if isinstance(known.expr, p.Local):
+            frame.taken.setdefault(known.expr.name, 1)
+    return Env(frame, dict(names or {}))
+
+
+def no_copies(kind: Type) -> bool:
+    """Is it the name of a card type, which stands for no single thing?"""
+    return isinstance(kind, CardName)

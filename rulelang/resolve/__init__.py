@@ -1,0 +1,1 @@
+"""Names to declarations: collecting them, looking them up, types, and what may have been meant."""
