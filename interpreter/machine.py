@@ -18,7 +18,8 @@ from interpreter.runtime.orders import Rules as OrderRules
 from interpreter.runtime.signals import END, NO, SUSP
 from interpreter.runtime.windows import Tables, make_window
 from interpreter.state import state_class
-from interpreter.walk import value as walk_value
+from interpreter.reader import StateReader
+from interpreter.walk import Walk
 from rulelang import program as ir
 
 State = Any
@@ -32,12 +33,16 @@ class Machine:
         self.plan = Plan(program)
         self.linked = Linked(self.plan)
         self.State, self.layout = state_class(self.plan)
-        self.space: dict[str, Any] = {**BASICS, "SUSP": SUSP, "END": END, "NO": NO, "zero": zero, "VALUE": lambda s, e, local: walk_value(self, s, e, local)}
+        self.space: dict[str, Any] = {**BASICS, "SUSP": SUSP, "END": END, "NO": NO, "zero": zero, "VALUE": self._value}
         self.space |= {f.__name__: f for f in (picks.roll, picks.rolls, picks.pick, picks.many, picks.shuffle)}
         self.text: dict[str, str] = {}
         self._compile()
         self._tables()
         self.builder = Builder(self.plan, self.State, self.layout, self.space)
+
+    def _value(self, s: State, expr: ir.Expr, local: dict[str, Any]) -> Any:
+        value = Walk(self.program, StateReader(self, s))(expr, local)
+        return tuple(value) if isinstance(value, list) else value
 
     # -------------------------------------------------------------------------------------------- link
 

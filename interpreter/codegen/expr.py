@@ -13,7 +13,7 @@ FUNCTIONS = {
     "min": "min({0}, {1})", "max": "max({0}, {1})", "abs": "abs({0})", "mod": "mod({0}, {1})", "players": "s.turns[0]",
     "clockwise": "s.turns[{0}]", "next": "s.turns[{0}][1 % s.n]", "positions": "range(1, len({0}) + 1)", "reverse": "{0}[::-1]",
     "place": "s.at[{0}]", "other": "other({0}, {1})", "with_nth": "with_nth({0}, {1}, {2})", "name": "s.names[{0}]",
-    "seat": "{0}", "product": "prod({0})",
+    "seat": "{0}", "flat": "flat({0})", "product": "prod({0})",
 }  # fmt: skip
 
 

@@ -27,6 +27,11 @@ def with_nth(things: tuple[Any, ...], n: int, value: Any) -> tuple[Any, ...]:
     return (*things[: n - 1], value, *things[n:]) if 0 < n <= len(things) else things
 
 
+def flat(lists: Any) -> tuple[Any, ...]:
+    """The lists of a list, one behind the other."""
+    return tuple([x for one in lists for x in one])
+
+
 def other(things: Any, one: int) -> int:
     return next((x for x in things if x != one), -1)
 
@@ -154,5 +159,5 @@ def bind(s: State, family: set[int], n: int, owner: int) -> None:
 
 BASICS: dict[str, Any] = {
     f.__name__: f
-    for f in (first, last, nth, with_nth, other, next_player, div, mod, move, swap, overrun, stuck, gap, win, set_fact, set_status, instead, serial, grant, fresh, bind, prod)
+    for f in (first, last, nth, with_nth, flat, other, next_player, div, mod, move, swap, overrun, stuck, gap, win, set_fact, set_status, instead, serial, grant, fresh, bind, prod)
 }
