@@ -194,8 +194,8 @@ def soak(args: Sequence[str]) -> int:
 
 def rulesets() -> list[str]:
     """Every bundled ruleset and every example, by path."""
-    folders = [path for top in ("rulesets", "examples") for path in sorted((ROOT / top).iterdir()) if any(path.rglob("*.rule"))]
-    return [f"{path.relative_to(ROOT).as_posix()}/" for path in folders]
+    there = [path for top in ("rulesets", "examples") for path in sorted((ROOT / top).iterdir())]
+    return [path.relative_to(ROOT).as_posix() for path in there if path.suffix == ".rule" or any(path.rglob("*.rule"))]
 
 
 def soak_steps() -> Iterator[Step]:

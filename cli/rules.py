@@ -1,5 +1,6 @@
 """What the commands share about rulesets: finding one, saying what is wrong with it, and turning its errors into exit codes."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,17 +9,46 @@ from typing import TYPE_CHECKING
 from cli.console import Console, Exit, Refused
 
 if TYPE_CHECKING:
-    from rulelang.compile import Compiled
-
     from interpreter.game import Rules
     from interpreter.scenario.outcome import Outcome
+    from rulelang.compile import Compiled
+    from rulelang.ruleset import Found
 
 
 def compiled(console: Console, name: str, *, scenarios: bool = False) -> "Compiled":
     """The front end's result for a ruleset, with or without problems. Raises Refused where there is no such ruleset."""
     from rulelang.compile import compile_ruleset
 
+    found = find(name)
+    if found.where not in ("path", "bundled"):
+        console.err(console.say("ruleset.taken", name=name, path=found.path))
     return compile_ruleset(name, scenarios=scenarios)
+
+
+def find(name: str) -> "Found":
+    """Where a ruleset is. Raises Refused, with the names that there are."""
+    from rulelang import ruleset
+
+    try:
+        found = ruleset.find(name)
+    except ruleset.RulesetNotFound as missing:
+        if missing.looked == (Path(name),):
+            raise Refused("ruleset.path_missing", path=name) from None
+        raise Refused("ruleset.known", name=name, names=", ".join(ruleset.known())) from None
+    if not ruleset.rule_files(found):
+        raise Refused("ruleset.empty", path=name)
+    return found
+
+
+def ruleset_of(game: str) -> str:
+    """The name of the ruleset that calls its game so, for a record, which knows no more. Raises Refused."""
+    from rulelang import ruleset
+
+    line = re.compile(rf"^[\w]+[ \u3000]+『?{re.escape(game)}』?(?=[\s\[]|$)", re.MULTILINE)
+    for name, found in ruleset.known().items():
+        if any(line.search(text) for text in ruleset.read(found)[0].values()):
+            return name
+    raise Refused("ruleset.known", name=game, names=", ".join(ruleset.known()))
 
 
 def playable(console: Console, name: str) -> "Rules":

@@ -1,11 +1,16 @@
 """rulelang dump RULESET --stage STAGE."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli import params
 from cli.console import Console, Exit
 from cli.language import Say
 from cli.rules import compiled, linked
+
+if TYPE_CHECKING:
+    from interpreter.game import Rules
 
 STAGES = ("tree", "checked", "program", "python")
 
@@ -23,5 +28,10 @@ def run(console: Console, ruleset: str, stage: str) -> Exit:
         console.out(dump(result, stage))
         return Exit.CLEAN if result.program else Exit.PROBLEMS
     rules = linked(console, ruleset, result)
-    console.out(rules.machine.source if stage == "python" else dump(result, stage))
+    console.out(python(rules) if stage == "python" else dump(result, stage))
     return Exit.CLEAN
+
+
+def python(rules: "Rules") -> str:
+    """What the rules were compiled to, file by file."""
+    return "\n".join(f"# {file}\n{text}" for file, text in rules.machine.text.items())

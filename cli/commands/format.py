@@ -7,7 +7,7 @@ import click
 from cli import params
 from cli.console import Console, Exit, Refused
 from cli.language import Say
-from cli.rules import bundled_folder, read_text, write_text
+from cli.rules import read_text, write_text
 
 
 def parameters(say: Say) -> list[click.Parameter]:
@@ -39,6 +39,8 @@ def run(console: Console, path: str, check: bool, to: str | None) -> Exit:
 
 def rule_files(path: str) -> list[Path]:
     """The file, or every rule file below the folder. Bundled rulesets of an installation are nobody's to change."""
+    from rulelang.ruleset import bundled_folder
+
     place = Path(path)
     if not place.exists():
         raise Refused("ruleset.path_missing", path=path)
@@ -53,7 +55,6 @@ def rule_files(path: str) -> list[Path]:
 def formatted(text: str, path: str, to: str | None) -> str | None:
     """The text in the usual layout; None where it is no rule text."""
     from rulelang.format import format_module
-
     from rulelang.parse import parse_text
 
     module, problems = parse_text(text, path)

@@ -8,7 +8,7 @@ import click
 from cli import params
 from cli.console import Console, Exit, Refused
 from cli.language import Say
-from cli.rules import compiled, outcomes_of, read_text, ruleset_folder
+from cli.rules import compiled, find, outcomes_of, read_text
 from cli.width import columns
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def requirements_of(ruleset: str) -> "Requirements":
     """The list in the ruleset's folder. Raises Refused where there is none, or where it is not well formed."""
     from rulelang.trace import ListProblem, read_requirements
 
-    folder = ruleset_folder(ruleset)
+    folder = find(ruleset).path
     path = folder / LIST
     if not path.exists():
         raise Refused("trace.no_list", path=folder)
