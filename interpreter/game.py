@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -10,18 +10,18 @@ from interpreter import view as views
 from interpreter import why as reasons
 from interpreter.bots import Policy
 from interpreter.decision import Decision
-from interpreter.machine import Machine, link
+from interpreter.machine import Machine
 from interpreter.names import LABEL, Names
 from interpreter.reader import StateReader
 from interpreter.record import Choice, Record, RecordProblem, expect_choice, read_json, read_record
 from rulelang.program import Program
 
 if TYPE_CHECKING:
-    from interpreter.runtime.state import State
     from rulelang.compile import Compiled
     from rulelang.problem import Problem
 
 SAVE_MARK = "rulelang-save"
+State = Any
 Entry = tuple[object, ...]
 Listener = Callable[[Entry], None]
 
@@ -50,7 +50,7 @@ class Rules:
     def __init__(self, program: Program, compiled: "Compiled | None" = None) -> None:
         self.program = program
         self.compiled = compiled
-        self.machine: Machine = link(program)
+        self.machine: Machine = Machine(program)
 
     @property
     def name(self) -> str:
@@ -78,7 +78,7 @@ class Rules:
         start = Start(dict(setup or {}), dict(options or {}), players or self.program.low, seed)
         return Game(self, start, self._begin(start, listen), lang, listen)
 
-    def _begin(self, start: Start, listen: Listener | None) -> "State":
+    def _begin(self, start: Start, listen: Listener | None) -> State:
         return self.machine.new(dict(start.setup), start.seed, players=start.players, options=dict(start.options), rec=listen)
 
     def load_game(self, saved: str, *, lang: str = "ja") -> "Game":
@@ -123,7 +123,7 @@ class Rules:
 class Game:
     """One game. It stands at a question (`decision`) or is over (`result`)."""
 
-    def __init__(self, rules: Rules, start: Start, state: "State", lang: str = "ja", listen: Listener | None = None) -> None:
+    def __init__(self, rules: Rules, start: Start, state: State, lang: str = "ja", listen: Listener | None = None) -> None:
         self.rules = rules
         self.start = start
         self.state = state

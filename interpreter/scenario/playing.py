@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
 
@@ -15,8 +15,9 @@ from interpreter.scenario.story import Entry
 from rulelang import ast
 
 if TYPE_CHECKING:
-    from interpreter.runtime.state import State
     from interpreter.scenario.stage import Stage
+
+State = Any
 
 QUESTIONS = 5_000
 
@@ -29,7 +30,7 @@ class Stopped(Exception):
 class Branch:
     """One way the scenario may have gone: a state, what the last run logged, offered and asked, and how likely the branch is."""
 
-    state: "State"
+    state: State
     log: list[Entry] = field(factory=list)
     offered: set[tuple[int, int, int]] = field(factory=set)
     asked: list[str] = field(factory=list)
@@ -103,8 +104,7 @@ class Runner:
             if branch.over:
                 return
             decision = self.stage.decision(branch.state, len(branch.asked))
-            owner = self.stage.roll_owner(branch.state)
-            found = self.script.answer(decision, branch.used, lambda x, w: self.stage.value(x, branch.state, w)[0], owner)
+            found = self.script.answer(decision, branch.used, lambda x, w: self.stage.value(x, branch.state, w)[0])
             if found is None:
                 if self.exact and decision.player == CHANCE:
                     return
@@ -124,7 +124,7 @@ class Runner:
             else:
                 self.stage.machine.advance(state, index)
         except Stopped:
-            self.stage.abandon(state)
+            state.ask = None
         state.rec = None
         branch.over = state.ask is None
         if state.ask is not None:

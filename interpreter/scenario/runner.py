@@ -4,23 +4,30 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from interpreter.errors import RulesError, SetupProblem
+from interpreter.game import Rules
 from interpreter.scenario.judge import Judge
 from interpreter.scenario.outcome import Failed, Outcome, Unclear
 from interpreter.scenario.playing import Branch, Runner
 from interpreter.scenario.script import script_lines
 from interpreter.scenario.series import Unclosed
-from interpreter.scenario.stage import Linked, Stage
+from interpreter.scenario.stage import Stage
 from interpreter.scenario.terms import substitute
 from rulelang import ast
 
 
-def run_scenarios(linked: Linked, modules: Sequence[ast.Module], only: str = "") -> Iterator[Outcome]:
-    """Every scenario of the modules, one Outcome for each variant. only: those whose name or ids contain this."""
+def run_scenarios(rules: Rules, modules: Sequence[ast.Module] | None = None, only: str = "") -> Iterator[Outcome]:
+    """Every scenario, one Outcome for each variant.
+
+    rules: made by `Rules(compiled.program, compiled)` of `compile_ruleset(…, scenarios=True)`; modules: None for all of them;
+    only: scenarios whose name or ids contain this.
+    """
+    if modules is None:
+        modules = rules.compiled.modules if rules.compiled else ()
     for module in modules:
         for decl in module.decls:
             if isinstance(decl, ast.Scenario) and (not only or only in decl.name.text or only in ids_of(decl)):
                 for variant, scenes in variants(decl):
-                    yield run_scenario(linked, decl, scenes, variant)
+                    yield run_scenario(rules, decl, scenes, variant)
 
 
 def ids_of(decl: ast.Scenario) -> tuple[str, ...]:
@@ -52,11 +59,11 @@ def _title(expr: ast.Expr) -> str:
     return type(expr).__name__
 
 
-def run_scenario(linked: Linked, decl: ast.Scenario, scenes: Sequence[ast.Scene], variant: str = "") -> Outcome:
+def run_scenario(rules: Rules, decl: ast.Scenario, scenes: Sequence[ast.Scene], variant: str = "") -> Outcome:
     """One variant of one scenario. Never raises for what a scenario or a rule can do wrong."""
     status, message, detail, at = "passed", "", (), decl.span
     try:
-        _Play(linked, decl, scenes).all()
+        _Play(rules, decl, scenes).all()
     except Failed as wrong:
         status = "error" if isinstance(wrong, Unclear) else "failed"
         message, detail, at = wrong.message, wrong.detail, wrong.span
@@ -68,11 +75,11 @@ def run_scenario(linked: Linked, decl: ast.Scenario, scenes: Sequence[ast.Scene]
 class _Play:
     """The lines of one variant, in order, on all branches that chance has opened so far."""
 
-    def __init__(self, linked: Linked, decl: ast.Scenario, scenes: Sequence[ast.Scene]) -> None:
+    def __init__(self, rules: Rules, decl: ast.Scenario, scenes: Sequence[ast.Scene]) -> None:
         self.scenes = tuple(scenes)
         cast = next((tuple(n.text for n in s.names) for s in scenes if isinstance(s, ast.Cast)), ())
-        self.stage = Stage(linked, cast, decl.span)
-        self.judge = Judge(linked.program, lambda: self.stage.names)
+        self.stage = Stage(rules, cast, decl.span)
+        self.judge = Judge(rules.program, lambda: self.stage.names)
         self.runs = [i for i, s in enumerate(scenes) if isinstance(s, ast.Run)]
 
     def all(self) -> None:

@@ -1,18 +1,21 @@
 """The expressions of a scenario, lowered by the front end's own rules, with the names that the scenario gives to players and things."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from attrs import evolve, fields, frozen
 
 from interpreter.scenario.outcome import Unclear
 from rulelang import ast
 from rulelang import program as ir
+from rulelang.lower.commands import command
 from rulelang.lower.context import Work, frame_env
-from rulelang.resolve.environment import Frame, Typed
+from rulelang.report import Report
+from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.types import Thing, Type
 
 PLAYER = Thing("player")
+R = TypeVar("R")
 
 
 @frozen
@@ -36,22 +39,43 @@ class Terms:
         return {name: known.value for name, known in self.names.items()}
 
     def lower(self, expr: ast.Expr, want: Type | None = None) -> Typed:
-        """An expression of the Program, with its type. Raises Unclear with the checker's problem."""
+        """An expression of the Program, with its type; `want` only helps to choose between meanings of a name.
+
+        Raises Unclear with the checker's problem.
+        """
         kept = self._lowered.get((id(expr), want))
-        if kept is not None:
-            return kept[1]
+        if kept is None:
+            typed = self._checked(expr, lambda: self.work.value(self._block("check"), expr, want))
+            kept = self._lowered[id(expr), want] = (expr, typed)
+        return kept[1]
+
+    def command(self, line: ast.Command) -> ir.Stmt:
+        """The statement that a run line means. Raises Unclear."""
+        found = self._checked(line, lambda: command(self.work, self._block("flow"), line))
+        if not found:
+            raise Unclear(line.span, f"{line.verb.text} cannot be run")
+        return found[0]
+
+    def changed(self) -> None:
+        """The names have changed: what was lowered no longer holds."""
+        self._lowered.clear()
+
+    def _block(self, what: str) -> Env:
         names = {name: Typed(ir.Local(name), known.type) for name, known in self.names.items()}
-        env = frame_env(Frame(what="check"), names)
-        before = len(self.work.report.problems)
-        typed = self.work.value(env, expr, want)
-        if want is not None:
-            typed = Typed(self.work.coerce(env, typed, want, expr.span), typed.type)
-        wrong = self.work.report.problems[before:]
+        return frame_env(Frame(what=what), names)
+
+    def _checked(self, node: ast.Node, work: Callable[[], R]) -> R:
+        """Does something with the front end; its problems become one Unclear."""
+        report = self.work.report
+        self.work.report = Report()
+        try:
+            made = work()
+            wrong = [p for p in self.work.report.problems if p.severity == "error"]
+        finally:
+            self.work.report = report
         if wrong:
-            del self.work.report.problems[before:]
-            raise Unclear(expr.span, describe(wrong[0]))
-        self._lowered[id(expr), want] = (expr, typed)
-        return typed
+            raise Unclear(wrong[0].span if wrong[0].span.line else node.span, describe(wrong[0]))
+        return made
 
 
 def describe(problem: object) -> str:
