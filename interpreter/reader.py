@@ -143,11 +143,11 @@ class StateReader:
         return bool(getattr(self.state, self.plan.waits[timing]))
 
     def grants(self) -> tuple[tuple[int, int, tuple[object, ...]], ...]:
-        """Lasting effects that hold now: begun, and on things that are still the same object."""
+        """Lasting effects that hold now: those on things that are still the same object."""
         held = []
-        for modifier, subject, values, _, _, _, _, pending, inc in self.state.grants:
+        for modifier, subject, values, _, _, _, _, _, inc in self.state.grants:
             one = subject if isinstance(subject, int) else -1
-            if pending is None and (one < 0 or self.state.inc[one] == inc):
+            if one < 0 or self.state.inc[one] == inc:
                 held.append((modifier, one, values))
         return tuple(held)
 
