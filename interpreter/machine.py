@@ -133,7 +133,6 @@ class Machine:
             gather=[space[f"g{n}"] for n in plan.windows.values()],
             titles=[" ".join(key[1:]) or key[0] for key in plan.windows],
             takes=[p.timings[key[1]].takes if key[0] == "timing" else 0 for key in plan.windows],
-            waits=[plan.waits.get(key[1], "") if key[0] == "timing" else "" for key in plan.windows],
             orders=orders[:count],
             event_orders=orders[count:],
             heard=plan.windows.get(("heard",), -1),

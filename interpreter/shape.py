@@ -83,7 +83,7 @@ class Shape:
         if isinstance(s, ir.Enter):
             return (Invoke(("scope", s.scope), s.args, span=s.span),)
         if isinstance(s, ir.OpenWindow):
-            return (self.open(s),)
+            return self.open(s)
         if isinstance(s, ir.Together):
             return self.together(s, a)
         if isinstance(s, ir.Proceed):
@@ -94,8 +94,11 @@ class Shape:
             return self.open_roll(s, a)
         return (s,)
 
-    def open(self, s: ir.OpenWindow) -> Window:
-        return Window(("timing", s.timing), self.candidates(s.timing), span=s.span)
+    def open(self, s: ir.OpenWindow) -> tuple[ir.Stmt, ...]:
+        """What waited for this timing is gone when it closes, taken or not."""
+        window = Window(("timing", s.timing), self.candidates(s.timing), span=s.span)
+        column = self.plan.waits.get(s.timing)
+        return (window, Raw(f"s.{column} = ()", span=s.span)) if column else (window,)
 
     def candidates(self, timing: str) -> str:
         key = ("timing", timing)

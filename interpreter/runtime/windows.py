@@ -27,8 +27,6 @@ class Tables:
     gather: list[Callable[[State, Any], list[Candidate]]]
     titles: list[str]
     takes: list[int]
-    waits: list[str]
-    """The column of what waits for the timing, "" for none: emptied when the window closes."""
     orders: list[Order]
     event_orders: list[Order]
     """By event number: for what was heard of one event."""
@@ -109,8 +107,6 @@ def make_window(T: Tables) -> Callable[..., Any]:
         while True:
             if k == CLOSE:
                 s.depth -= 1
-                if T.waits[w[NUMBER]]:
-                    setattr(s, T.waits[w[NUMBER]], ())
                 if s.rec is not None:
                     s.rec(("window_end", T.titles[w[NUMBER]]))
                 return w[USES]
