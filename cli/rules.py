@@ -70,7 +70,7 @@ def outcomes_of(console: Console, name: str, result: "Compiled") -> "list[Outcom
     """Every scenario of a ruleset that was compiled with its scenarios, run."""
     from interpreter.scenario.runner import run_scenarios
 
-    return list(run_scenarios(linked(console, name, result).machine, result.modules))
+    return list(run_scenarios(linked(console, name, result), result.modules))
 
 
 def show_problems(console: Console, result: "Compiled") -> None:

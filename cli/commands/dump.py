@@ -21,14 +21,19 @@ def parameters(say: Say) -> list[click.Parameter]:
 
 def run(console: Console, ruleset: str, stage: str) -> Exit:
     """Prints one stage. Text with problems has a tree, and nothing after it."""
-    from rulelang.dump import dump
+    from rulelang import dump
 
     result = compiled(console, ruleset)
     if stage == "tree":
-        console.out(dump(result, stage))
+        console.out(dump.tree(result.modules).rstrip("\n"))
         return Exit.CLEAN if result.program else Exit.PROBLEMS
     rules = linked(console, ruleset, result)
-    console.out(python(rules) if stage == "python" else dump(result, stage))
+    if stage == "checked" and result.checked is not None:
+        console.out(dump.checked(result.checked).rstrip("\n"))
+    elif stage == "program":
+        console.out(dump.program(rules.program).rstrip("\n"))
+    else:
+        console.out(python(rules))
     return Exit.CLEAN
 
 
