@@ -72,4 +72,4 @@ class Layout:
             levels.pop()
             yield self.new("_DEDENT", "", token)
         if width != levels[-1]:
-            raise LayoutError("RL116", token, width=width, near=min(before, key=lambda level: abs(level - width)))
+            raise LayoutError("RL116", token, width=width, near=min(before, key=lambda level: (abs(level - width), level)))

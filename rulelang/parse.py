@@ -13,8 +13,10 @@ from rulelang import ast, cache
 from rulelang.builders import build
 from rulelang.keywords import CONTINUES, DECLARING, LINE_WORDS, grammar_text, spellings
 from rulelang.layout import Layout, LayoutError
-from rulelang.problem import Problem, in_order
+from rulelang.lookalike import look_alikes
+from rulelang.problem import Fix, Problem, in_order
 from rulelang.source import Chunk, Source, chunks, read_file, read_source
+from rulelang.teach import Mistake, teach
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -52,6 +54,7 @@ def parse_text(text: str, path: str = "<text>") -> tuple[ast.Module | None, list
         declaration = _declaration(source, chunk, language)
         if declaration is not None:
             found.append(declaration)
+    problems += look_alikes(source)
     module = ast.Module(path, version, language, tuple(found), tuple(source.comments), span=source.span(0, len(source.folded)))
     return module, in_order(problems)
 
@@ -88,16 +91,33 @@ def _declaration(source: Source, chunk: Chunk, language: str) -> ast.Decl | None
     try:
         tree: Any = parser_for(language).parse(text)
     except LayoutError as error:
-        at = chunk.start + error.token.end_pos
-        source.problems.append(Problem(error.code, source.span(at, at + 1), dict(error.known)))
+        source.problems.append(_layout_problem(source, chunk, text, error))
         return None
-    except (UnexpectedToken, UnexpectedCharacters) as error:
-        at = chunk.start + (error.pos_in_stream or 0)
-        source.problems.append(Problem("RL100", source.span(at, at + 1), {"text": text[(error.pos_in_stream or 0) :][:10].split("\n")[0]}))
+    except UnexpectedToken as error:
+        at = error.token.start_pos or 0
+        if error.token.type in ("_INDENT", "_DEDENT", "$END"):
+            at = max(0, (error.token.end_pos or 1) - 1)
+        found = Mistake(source, text, chunk.start, language, at, error.token.type, str(error.token), frozenset(error.expected))
+        source.problems.append(teach(found))
+        return None
+    except UnexpectedCharacters as error:
+        at = error.pos_in_stream or 0
+        word = re.compile(r"\w+|.|\n").match(text, at)
+        expected = frozenset(str(kind) for kind in error.allowed or ())
+        source.problems.append(teach(Mistake(source, text, chunk.start, language, at, "", word[0] if word else "", expected)))
         return None
     made, problems = build(tree, source, chunk.start)
     source.problems += problems
     return made
+
+
+def _layout_problem(source: Source, chunk: Chunk, text: str, error: LayoutError) -> Problem:
+    at = error.token.end_pos
+    if error.code == "RL115":
+        return Problem("RL115", source.span(chunk.start + error.token.start_pos, chunk.start + at), dict(error.known))
+    blanks = text[text.rfind("\n", 0, at) + 1 : at]
+    span = source.span(chunk.start + at - len(blanks), chunk.start + at)
+    return Problem(error.code, span, dict(error.known), fix=Fix(" " * error.known["near"], span))
 
 
 def parser_for(language: str) -> "Lark":

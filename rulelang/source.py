@@ -48,7 +48,7 @@ class Source:
     problems: list[Problem] = field(factory=list)
     comments: list[tuple[Span, str]] = field(factory=list)
     broken: list[int] = field(factory=list)
-    """Offsets (folded) of quotes that are never closed: their declarations are not worth parsing."""
+    """Offsets (folded) of what spoils a declaration before it is parsed: a quote that is never closed, a character nobody sees."""
     _offsets: list[int] | None = None
     _starts: list[int] = field(factory=list)
 
@@ -74,6 +74,7 @@ def read_source(text: str, path: str) -> Source:
     normal = _normalised(source)
     for match in _UNSEEN.finditer(normal):
         span = source.span(match.start(), match.end())
+        source.broken.append(match.start())
         source.problems.append(Problem("RL001", span, {"codepoint": f"U+{ord(match[0]):04X}"}, fix=Fix("", span)))
     if source.problems:
         normal = _UNSEEN.sub(" ", normal)

@@ -1,0 +1,323 @@
+"""Why the parser stopped, in the author's terms. Each rule looks at the place and answers with a problem or passes."""
+
+import difflib
+import re
+from collections.abc import Callable
+
+from attrs import define, field
+
+from rulelang.keywords import DECLARATION_WORDS, INFIX_WORDS, LINE_WORDS, STATEMENT_WORDS, spellings
+from rulelang.problem import Fix, Problem, Related
+from rulelang.source import Source
+from rulelang.span import Span
+
+WORD = r"[^\W\d][\w・]*"
+_STRINGS = re.compile(r'"[^"\n]*"|「(?:[^「」\n]|「(?:[^「」\n]|「[^「」\n]*」)*」)*」|『[^『』\n]*』|`[^`\n]*`')
+_ORDINARY = ("NAME", "INT", "STRING", "LPAR", "COLON", "_NL", "_INDENT", "_DEDENT", "COMMA", "RPAR", "LSQB", "RSQB", "EQUAL")
+
+
+@define
+class Mistake:
+    """Where one declaration stopped making sense. Offsets are in `text`, the declaration's folded text."""
+
+    source: Source
+    text: str
+    offset: int
+    language: str
+    at: int
+    kind: str
+    """Terminal of the token there; "" where no token begins."""
+    word: str
+    expected: frozenset[str]
+    mine: dict[str, str] = field(init=False)
+    other: dict[str, str] = field(init=False)
+    """Spelling to terminal, in the file's own language and the other one."""
+    line: str = field(init=False)
+    start: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        second = "en" if self.language == "ja" else "ja"
+        self.mine = {word: key for key, word in spellings(self.language).items()}
+        self.other = {word: key for key, word in spellings(second).items()}
+        self.start = self.text.rfind("\n", 0, self.at) + 1
+        self.line = self.text[self.start :].split("\n", 1)[0]
+
+    def span(self, start: int, end: int) -> Span:
+        """The place of [start, end) of the declaration's text."""
+        return self.source.span(self.offset + start, self.offset + end)
+
+    @property
+    def here(self) -> Span:
+        return self.span(self.at, self.at + max(1, len(self.word)))
+
+    @property
+    def first(self) -> re.Match[str] | None:
+        """The first word of the line; its offsets are in `text`."""
+        return re.compile(r"[ \t\u3000]*(%s)" % WORD).match(self.text, self.start)
+
+    def spelling(self, terminal: str) -> str:
+        return spellings(self.language)[terminal]
+
+
+def teach(mistake: Mistake) -> Problem:
+    """The best explanation of a mistake: the first rule that knows it."""
+    for rule in RULES:
+        problem = rule(mistake)
+        if problem is not None:
+            return problem
+    return _anything(mistake)
+
+
+def _brackets(m: Mistake) -> Problem | None:
+    """A bracket opened on an earlier line, or on this one up to its end, is still open."""
+    depth: list[int] = []
+    masked = _STRINGS.sub(lambda match: " " * len(match[0]), m.text)
+    for at, char in enumerate(masked[: m.at]):
+        if char == "(":
+            depth.append(at)
+        elif char == ")" and depth:
+            depth.pop()
+    if depth and (m.kind == "$END" or "\n" in masked[depth[-1] : m.at]):
+        return Problem("RL112", m.span(depth[-1], depth[-1] + 1))
+    if m.kind == "RPAR" and not depth:
+        return Problem("RL113", m.here, fix=Fix("", m.here))
+    return None
+
+
+def _glued_before_body(m: Mistake) -> Problem | None:
+    """An indented body under a line whose keyword was written together with the next word."""
+    if m.kind != "_INDENT":
+        return None
+    above = m.text[: m.at].rstrip().rsplit("\n", 1)[-1]
+    start = m.text.rstrip().find(above) if above else -1
+    first = re.match(r"[ \t\u3000]*(%s)" % WORD, above)
+    if first and start >= 0:
+        found = _glue_of(m, first[1], LINE_WORDS)
+        if found:
+            begin = m.text.rfind(above, 0, m.at) + first.start(1)
+            return _glued(m, begin, first[1], found)
+    return None
+
+
+def _body_missing(m: Mistake) -> Problem | None:
+    first = m.first
+    begins = first is not None and first.start(1) == m.at
+    if m.expected != {"_INDENT"} and not (begins and m.expected <= {"_INDENT", "_NL", "_WS", "_CONT"}):
+        return None
+    lines = m.text[: m.at].rstrip()
+    start = lines.rfind("\n") + 1
+    begin = start + len(lines[start:]) - len(lines[start:].lstrip())
+    return Problem("RL101", m.span(begin, len(lines)))
+
+
+def _deeper(m: Mistake) -> Problem | None:
+    if m.kind != "_INDENT":
+        return None
+    match = re.compile(r"[ \t\u3000\n]*").match(m.text, m.at)
+    begin = match.end() if match else m.at
+    end = m.text.find("\n", begin)
+    above = m.text[: m.at].rstrip()
+    return Problem("RL134", m.span(begin, end if end > 0 else len(m.text)), related=(Related(m.span(above.rfind("\n") + 1, len(above)), "above"),))
+
+
+def _equals(m: Mistake) -> Problem | None:
+    for start in (m.at - 1, m.at):
+        if start >= 0 and m.text[start : start + 2] == "==":
+            span = m.span(start, start + 2)
+            return Problem("RL103", span, fix=Fix("=", span))
+    return None
+
+
+def _number(m: Mistake) -> Problem | None:
+    match = re.compile(r"(\d+)(以上|\+|[dD]\d+|[^\W\d]\w*)").match(m.text, m.at)
+    if match is None:
+        return None
+    span = m.span(match.start(), match.end())
+    if match[2] in ("以上", "+"):
+        fix = f">= {match[1]}"
+        return Problem("RL105", span, {"text": match[0], "better": fix}, fix=Fix(fix, span))
+    if re.fullmatch(r"[dD]\d+", match[2]):
+        return Problem("RL139", span, {"text": match[0]})
+    return Problem("RL106", span, {"text": match[2], "number": match[1]}, fix=Fix(match[1], span))
+
+
+def _other_language(m: Mistake) -> Problem | None:
+    first = m.first
+    if first and first[1] in m.other and first[1] not in m.mine and m.other[first[1]] in LINE_WORDS:
+        span, key = m.span(first.start(1), first.end(1)), m.other[first[1]]
+    elif m.word in m.other and m.word not in m.mine:
+        span, key = m.here, m.other[m.word]
+    else:
+        return None
+    better = m.spelling(key)
+    return Problem("RL110", span, {"text": m.source.text[span.start : span.end], "better": better, "language": m.language}, fix=Fix(better, span))
+
+
+def _line_word(m: Mistake) -> Problem | None:
+    """A word that can begin a line, used as a name at the beginning of a line."""
+    first = m.first
+    if first is None or m.mine.get(first[1]) not in LINE_WORDS:
+        return None
+    after = m.text[first.end(1) :].lstrip(" \t\u3000")
+    possessive = "'s" if m.language == "en" else "の"
+    if m.text[first.end(1) : m.at].strip(" \t\u3000") or not after.startswith((":", "=", "+=", "-=", possessive)):
+        return None
+    span = m.span(first.start(1), first.end(1))
+    return Problem("RL104", span, {"text": first[1]}, fix=Fix(f"『{first[1]}』", span))
+
+
+def _glue_of(m: Mistake, word: str, among: frozenset[str]) -> tuple[str, str] | None:
+    """The keyword that a word begins with, and what follows it."""
+    if m.language != "ja":
+        return None
+    for key in sorted(m.mine, key=len, reverse=True):
+        if len(key) > 1 and m.mine[key] in among and word.startswith(key) and word != key:
+            return key, word[len(key) :]
+    return None
+
+
+def _glued(m: Mistake, at: int, word: str, parts: tuple[str, ...]) -> Problem:
+    span = m.span(at, at + len(word))
+    better = " ".join(part for part in parts if part)
+    return Problem("RL102", span, {"text": word, "better": better}, fix=Fix(better, span))
+
+
+def _glue(m: Mistake) -> Problem | None:
+    """Japanese is not cut into words: もし敵戦士 is one name, and so is 自分のHP."""
+    if m.language != "ja":
+        return None
+    first = m.first
+    if first:
+        found = _glue_of(m, first[1], LINE_WORDS)
+        if found:
+            return _glued(m, first.start(1), first[1], found)
+    return _glued_infix(m, 2)
+
+
+def _glued_possessive(m: Mistake) -> Problem | None:
+    """The same anywhere before the mistake: less sure, so asked late."""
+    return _glued_infix(m, 100) if m.language == "ja" else None
+
+
+def _glued_infix(m: Mistake, reach: int) -> Problem | None:
+    masked = _STRINGS.sub(lambda text: " " * len(text[0]), m.line)
+    words = [match for match in re.finditer(WORD, masked) if m.start + match.start() <= m.at]
+    for match in reversed(words[-reach:]):
+        for key in sorted(INFIX_WORDS, key=lambda key: -len(m.spelling(key))):
+            word = m.spelling(key)
+            before, found_at, after = match[0].partition(word)
+            if found_at and (before or after) and (len(word) > 1 or (before and after)):
+                return _glued(m, m.start + match.start(), match[0], (before, word, after))
+    return None
+
+
+def _called(m: Mistake) -> Problem | None:
+    """倒す(敵戦士): doing something is written without brackets."""
+    match = re.compile(r"[ \t\u3000]*((%s)\((.*)\))[ \t\u3000]*$" % WORD, re.M).match(m.text, m.start)
+    if match is None or not {"EQUAL"} <= m.expected or m.kind not in ("_NL", "LSQB"):
+        return None
+    span = m.span(match.start(1), match.end(1))
+    better = f"{match[2]} {match[3]}".rstrip()
+    return Problem("RL107", span, {"text": match[1], "better": better}, fix=Fix(better, span))
+
+
+def _card_values(m: Mistake) -> Problem | None:
+    first = m.first
+    if m.kind == "NAME" and "COLON" in m.expected and first and first[1] == m.spelling("_CARD"):
+        return Problem("RL108", m.here, {"text": m.word}, fix=Fix(f": {m.word}", m.here))
+    return None
+
+
+def _text_for_name(m: Mistake) -> Problem | None:
+    if m.kind != "STRING" or not m.expected & {"NAME", "_AT"}:
+        return None
+    better = f"『{m.word[1:-1]}』"
+    return Problem("RL109", m.here, {"better": better}, fix=Fix(better, m.here))
+
+
+def _where(m: Mistake) -> Problem | None:
+    if m.word == m.spelling("_WHERE"):
+        return Problem("RL133", m.here, {"text": m.word})
+    return None
+
+
+def _dot(m: Mistake) -> Problem | None:
+    if m.word[:1] != "." or m.word.startswith(".."):
+        return None
+    better = "'s " if m.language == "en" else " の "
+    span = m.span(m.at, m.at + 1)
+    return Problem("RL135", span, {"better": better.strip()}, fix=Fix(better, span))
+
+
+def _spaced_call(m: Mistake) -> Problem | None:
+    match = re.search(r"(%s)[ \t\u3000]+$" % WORD, m.text[m.start : m.at])
+    if m.kind != "LPAR" or match is None:
+        return None
+    span = m.span(m.start + match.end(1), m.at)
+    return Problem("RL136", m.here, {"text": match[1]}, fix=Fix("", span))
+
+
+def _field_type(m: Mistake) -> Problem | None:
+    if m.word == "=" and {"COLON", "_PER"} <= m.expected:
+        return Problem("RL132", m.here)
+    return None
+
+
+def _citation(m: Mistake) -> Problem | None:
+    before = m.text[m.start : m.at]
+    opened = before.rfind("[")
+    if opened < 0 or "]" in before[opened:]:
+        return None
+    end = m.line.find("]", opened)
+    return Problem("RL138", m.span(m.start + opened, m.start + (end + 1 if end >= 0 else len(m.line.rstrip()))))
+
+
+def _misspelt(m: Mistake) -> Problem | None:
+    """The first word of a line is nearly a keyword."""
+    first = m.first
+    if first is None or first[1] in m.mine:
+        return None
+    top = first.start(1) == 0
+    pool = [word for word, key in m.mine.items() if key in (DECLARATION_WORDS if top else LINE_WORDS) and len(word) > 1]
+    near = difflib.get_close_matches(first[1], sorted(pool), 1, 0.72 if top else 0.8)
+    if not near:
+        return None
+    span = m.span(first.start(1), first.end(1))
+    return Problem("RL142", span, {"text": first[1], "better": near[0]}, fix=Fix(near[0], span))
+
+
+def _label(m: Mistake) -> Problem | None:
+    if {"_BY", "_AS"} <= m.expected and m.kind in ("NAME", "INT", "LPAR", "STRING"):
+        labels = ", ".join(m.spelling(key) for key in ("_TO", "_BY", "_AS", "_WITH"))
+        return Problem("RL111", m.here, {"text": m.word, "labels": labels})
+    return None
+
+
+def _margin(m: Mistake) -> Problem | None:
+    """A line at the left margin that declares nothing."""
+    first = m.first
+    if m.at != 0:
+        return None
+    if first and m.mine.get(first[1]) in LINE_WORDS | STATEMENT_WORDS:
+        return Problem("RL114", m.here, {"text": m.word}, fix=Fix("    " + m.word, m.here))
+    return Problem("RL114", m.here, {"text": m.word})
+
+
+def _strange(m: Mistake) -> Problem | None:
+    if m.kind or not m.word or m.word.isalnum() or m.word in "()[]:=<>+-*,.'\"?|/" or m.word in "『』「」`":
+        return None
+    return Problem("RL009", m.span(m.at, m.at + 1), {"text": m.word[0]})
+
+
+def _anything(m: Mistake) -> Problem:
+    shown = [m.spelling(key) for key in sorted(m.expected) if key in spellings(m.language) and key != "_POSS"]
+    kinds = [key for key in _ORDINARY if key in m.expected]
+    wanted = ",".join([*kinds, *sorted(shown, key=lambda word: (len(word), word))[: max(0, 8 - len(kinds))]])
+    ends = m.kind in ("_NL", "$END", "_DEDENT") or m.word.startswith("\n")
+    return Problem("RL140" if ends else "RL100", m.span(m.at, m.at + 1) if ends else m.here, {"text": m.word.split("\n")[0], "expected": wanted})
+
+
+RULES: tuple[Callable[[Mistake], Problem | None], ...] = (
+    _brackets, _glued_before_body, _body_missing, _deeper, _citation, _equals, _number, _other_language, _line_word, _glue, _called,
+    _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _spaced_call, _glued_possessive, _label, _strange,
+)  # fmt: skip
