@@ -117,11 +117,12 @@ class Runner:
     def _go(self, branch: Branch, index: int | None) -> None:
         """Starts the flow (index None) or answers, up to the next question or the end of the run."""
         state = branch.state
-        state.rec = self._listener(branch)
+        listener = Listener(branch, self.until)
         try:
             if index is None:
-                self.stage.start(state, self.scene)
+                self.stage.start(state, self.scene, listener)
             else:
+                state.rec = listener
                 self.stage.machine.advance(state, index)
         except Stopped:
             state.ask = None
@@ -137,9 +138,6 @@ class Runner:
             for option in ask[3]:
                 if isinstance(option, tuple):
                     branch.offered.add((option[2], option[0], option[1]))
-
-    def _listener(self, branch: Branch) -> "Listener":
-        return Listener(branch, self.until)
 
 
 @define

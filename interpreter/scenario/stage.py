@@ -1,6 +1,6 @@
 """The table of a scenario: a position from its `given` lines, its names, and how a run line starts."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.decision import Decision
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from interpreter.game import Rules
 
 SEATS = "ABCDEFGH"
+KINDS = {"proc": "procedure", "batch": "event"}
+"""What a kind of routine is called where the front end tells what stands around it."""
 State = Any
+Entry = tuple[object, ...]
 
 
 class Stage:
@@ -36,6 +39,8 @@ class Stage:
         self.terms = Terms(rules.compiled.checked)
         self.terms.names = {name: Known(seat, PLAYER) for seat, name in enumerate(self.cast)}
         self.names = Names(rules.program, (), self.cast)
+        self.surrounding = 0
+        """How many scopes stand around whatever is run."""
 
     # ------------------------------------------------------------------------------------------------------------ the position
 
@@ -196,15 +201,40 @@ class Stage:
         """Does a run line run the game itself?"""
         return isinstance(scene, ast.Run) and scene.command.verb.text == "game" and "game" not in self.program.scopes
 
-    def start(self, state: State, scene: ast.Run) -> None:
-        """Starts what a run line names, up to its first question or its end. Raises Unclear."""
-        clear(state, self.machine)
+    def start(self, state: State, scene: ast.Run, listen: Callable[[Entry], None]) -> None:
+        """Starts what a run line names, up to its first question or its end. Raises Unclear, and whatever `listen` raises."""
+        self.clear(state)
         key, args = ("main",), ()
         if not self.is_game(scene):
             key, args = self._routine(state, scene)
         if key not in self.machine.linked.numbers:
             raise Unclear(scene.span, f"{scene.command.verb.text} cannot be run by itself")
+        self._surround(state, KINDS.get(key[0], key[0]) + " " + key[-1])
+        state.rec = listen
         self.machine.start(state, key, *args)
+
+    def clear(self, state: State) -> None:
+        """Leaves a flow that was stopped in the middle: what is open ends, what was proposed, heard or waits is forgotten."""
+        state.ask = state.result = state.rec = None
+        state.frames, state.susp, state.props = [], [], []
+        while len(state.scopes) > self.surrounding:
+            self.machine.space[f"leave_{state.scopes[-1][0]}"](state, False)
+        state.hold = state.depth = state.ending = 0
+        state.heard = state.tried = ()
+        for column in self.machine.plan.waits.values():
+            setattr(state, column, ())
+
+    def _surround(self, state: State, part: str) -> None:
+        """Opens the scopes that surely stand around a part of the flow, where they are bare: no parameters, no parent.
+
+        A duel that is always fought within a battle has, in a scenario, an otherwise empty battle around it.
+        """
+        plan, known = self.machine.plan, self.terms.work.flow.known(part)
+        for name, decl in self.program.scopes.items():
+            own = part == f"scope {name}" or (part.startswith("scope ") and name in plan.family(part.removeprefix("scope ")))
+            if name in known and not own and not decl.params and not decl.parent and not StateReader(self.machine, state).is_open(name):
+                self.machine.space[f"enter_{plan.scopes[name]}"](state)
+        self.surrounding = len(state.scopes)
 
     def _routine(self, state: State, scene: ast.Run) -> tuple[tuple[str, ...], tuple[object, ...]]:
         stmt = self.terms.command(scene.command)
@@ -258,16 +288,3 @@ def target_name(given: ast.Given) -> str:
 def elements(value: ast.Expr) -> Iterator[ast.Expr]:
     """The elements of a list; one thing is a list of one."""
     yield from value.items if isinstance(value, ast.Tuple) else (value,)
-
-
-def clear(state: State, machine: Any) -> None:
-    """Forgets a flow that was left in the middle: what was open, proposed, heard or waiting."""
-    state.ask = state.result = None
-    state.frames, state.susp, state.scopes, state.props = [], [], [], []
-    state.hold = state.depth = state.ending = 0
-    state.heard = state.tried = ()
-    for scope, number in machine.plan.scopes.items():
-        if scope:
-            setattr(state, f"o{number}", 0)
-    for column in machine.plan.waits.values():
-        setattr(state, column, ())
