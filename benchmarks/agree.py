@@ -7,7 +7,6 @@ Prints the first difference with what led to it, and exits 1.
 
 import argparse
 import sys
-from typing import Any
 
 from attrs import frozen
 
@@ -33,16 +32,11 @@ def by_machine(pair: Pair, seed: int) -> Played:
     m, rng, trace = machine(pair.ruleset), games.Rng(seed), []
     s = pair.start(m, pair.setup(seed), seed)
     while s.ask is not None:
-        player, _, label, options, _ = s.ask
+        player, _, label, options, _, _ = s.ask
         i = games.answer(rng, options)
         trace.append((player, label, len(options), i))
         m.advance(s, i)
-    return Played(trace, dice_of(m, s), pair.end(m, s))
-
-
-def dice_of(m: Any, s: Any) -> dict[tuple[str, int], int]:
-    """How many draws there were of each label for each owner."""
-    return {(m.label_names[key], owner): n for (key, owner), n in s.counts.items()}
+    return Played(trace, dict(s.rolls), pair.end(m, s))
 
 
 def by_twin(pair: Pair, seed: int) -> Played:

@@ -155,13 +155,12 @@ def texts() -> Iterator[Row]:
 
 
 def linking() -> Iterator[Row]:
-    from interpreter.link import link
-
+    from interpreter.machine import Machine
     from rulelang.compile import compile_ruleset
 
     for name in ("meishi", "dangerous"):
         program = compile_ruleset(name).program
-        yield Row(f"link {name}", 1e3 * median([clock(lambda p=program: link(p)) for _ in range(5)]), "ms")  # type: ignore[misc]
+        yield Row(f"link {name}", 1e3 * median([clock(lambda p=program: Machine(p)) for _ in range(5)]), "ms")  # type: ignore[misc]
 
 
 def commands() -> Iterator[Row]:

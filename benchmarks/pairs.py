@@ -16,13 +16,13 @@ Ask = Callable[[int, str, Sequence[Any]], int]
 @cache
 def machine(name: str) -> Any:
     """The linked machine of a ruleset by name or path. Raises ValueError where its text has problems."""
-    from interpreter.link import link
+    from interpreter.machine import Machine
     from rulelang.compile import compile_ruleset
 
     compiled = compile_ruleset(name)
     if compiled.program is None:
         raise ValueError(f"{name}: " + "; ".join(map(str, compiled.problems[:5])))
-    return link(compiled.program)
+    return Machine(compiled.program)
 
 
 @frozen
@@ -53,8 +53,14 @@ class Reader:
     def attr(self, name: str, e: int) -> Any:
         return getattr(self.s, self.m.plan.col[name])[e]
 
-    def zone(self, name: str) -> Any:
-        return getattr(self.s, f"z{self.m.plan.zones[name]}")
+    def everywhere(self, name: str) -> list[int]:
+        """The things of a zone, of all owners or of nobody."""
+        return [e for zone in self.s.zones[self.m.plan.zones[name]] for e in zone]
+
+    def zone(self, name: str) -> list[list[int]]:
+        """The things of a zone, for each player."""
+        column = self.s.zones[self.m.plan.zones[name]]
+        return [list(column[p]) for p in self.s.players]
 
 
 # ---------------------------------------------------------------------------------------------------------------- 名刺
@@ -66,9 +72,8 @@ def meishi_start(m: Any, decks: Any, seed: int, auto: Any = None) -> Any:
 
 def meishi_end(m: Any, s: Any) -> object:
     r = Reader(m, s)
-    squares = [e for zone in r.zone("駒") for e in zone]
-    cards = [(e, r.attr("HP", e), bool(r.attr("横向き", e))) for e in squares]
-    return s.result, cards, [list(z) for z in r.zone("墓場")], [e for z in r.zone("獲得") for e in z]
+    cards = [(e, r.attr("HP", e), bool(r.attr("横向き", e))) for e in r.everywhere("駒")]
+    return s.result, cards, r.zone("墓場"), r.everywhere("獲得")
 
 
 def meishi_twin_end(g: meishi.Game) -> object:
@@ -98,8 +103,8 @@ def finale_start(m: Any, f: games.Finale, seed: int, auto: Any = None) -> Any:
 
 def finale_end(m: Any, s: Any) -> object:
     r = Reader(m, s)
-    zones = [[list(z) for z in r.zone(name)] for name in ("手元", "隊", "捨て札")]
-    return tuple(sorted(s.result)), zones, sorted(r.zone("除外"))
+    zones = [r.zone(name) for name in ("手元", "隊", "捨て札")]
+    return tuple(sorted(s.result)), zones, sorted(r.everywhere("除外"))
 
 
 def finale_twin_end(g: finale.Game) -> object:

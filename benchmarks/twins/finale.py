@@ -108,7 +108,7 @@ class Game(Table):
         done: list[Card] = []
         card: Card
         while own := [c for c in self.parties[p] if c.ambush and c not in done and c.victims()]:
-            card = self.ask(p, "戦闘開始前", own)
+            card = self.ask(p, "決戦の戦闘開始前", own)
             done.append(card)
             self.mirrored = None
             target = self.ask(p, "標的", card.victims())

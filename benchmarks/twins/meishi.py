@@ -56,7 +56,7 @@ class Killer(Card):
     """即死: instead of the strike, if its owner wants."""
 
     def strike(self, game: "Game", target: Card, far: bool) -> None:
-        if game.ask(self.owner, "即死", (self, PASS)) is PASS:
+        if game.ask(self.owner, "打撃", (self, PASS)) is PASS:
             game.plain_strike(self, target, far)
         elif game.roll("即死", self.id) >= 5:
             game.retire(target)

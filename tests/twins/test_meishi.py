@@ -92,7 +92,7 @@ def test_two_first_strikes() -> None:  # MST-7
 
 @pytest.mark.parametrize("die", [4, 5])
 def test_sudden_death(die: int) -> None:  # MST-8
-    script = Script({"即死": [lambda o: o[0]]}, {"即死": [die], "打撃": [1]})
+    script = Script({"打撃": [lambda o: o[0]]}, {"即死": [die], "打撃": [1]})
     game, at = table({(0, 0): KILLER}, {(0, 0): WATER, (0, 1): WATER}, script)
     killer, target = at[0, (0, 0)], at[1, (0, 0)]
     game.battle(killer, target)
