@@ -37,7 +37,8 @@ class Builder:
         s.n, s.players, s.options = players, tuple(range(players)), options
         s.turns = [tuple((p + i) % players for i in range(players)) for p in range(players)] + [()]
         s.seed, s.serial, s.fuel, s.depth = seed_bits(seed), 1, FUEL, 0
-        s.hold = s.dirty = s.ending = 0
+        s.hold = s.ending = 0
+        s.dirty = (1 << len(self.plan.p.rules)) - 1
         s.heard = s.tried = s.grants = ()
         s.scopes, s.props, s.frames, s.susp, s.rolls = [], [], [], [], {}
         s.asked, s.auto, s.rec, s.ask, s.result = False, None, None, None, None
@@ -227,7 +228,7 @@ class Builder:
 
         functions = self.space["MO"]
         for name, modifiers in self.plan.modifiers.items():
-            layers = [tuple((e, functions[m.id]) for e, m in found([m for m in modifiers if m.layer == layer])) for layer in ("set", "add", "clamp")]
+            layers = [tuple((e, functions[m.id]) for e, m in found([m for m in modifiers if m.layer == layer and not self.plan.on_itself(m)])) for layer in ("set", "add", "clamp")]
             setattr(s, self.plan.sources[name], tuple(layers) if any(layers) else ())
         for event, modifiers in self.plan.forbids.items():
             setattr(s, self.plan.sources["forbid " + event], tuple((e, functions[m.id], m.id) for e, m in found(modifiers)))

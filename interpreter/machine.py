@@ -126,6 +126,8 @@ class Machine:
         space["LISTENERS"] += [(f"l{plan.events[e]}", ids) for e, ids in plan.heard.items()]
         for name, entries in self.emitted.linked_tables.items():
             space[name] = self._table(entries)
+        for name, entries in self.emitted.own_tables.items():
+            space[name] = [tuple(f for _, f in row) for row in self._table(entries, space["MO"])]
         orders = [self._order(i, policy) for i, policy in enumerate(self._policies())]
         count = len(plan.windows)
         decider = space["n_" + str(list(p.defines).index(p.decider))] if p.decider else lambda s, player: player
@@ -170,11 +172,12 @@ class Machine:
         exec(text, self.space, space)
         return space["f"]
 
-    def _table(self, entries: list[tuple[str, int]]) -> list[tuple[tuple[int, Any], ...]]:
+    def _table(self, entries: list[tuple[str, int]], functions: Any = None) -> list[tuple[tuple[int, Any], ...]]:
+        """By type: (number, function) of what its things have."""
         rows: list[tuple[tuple[int, Any], ...]] = [()] * (len(self.plan.types) + 1)
         for source, i in entries:
             for t in sorted(self.plan.types_with(source)) if source else ():
-                rows[t] += ((i, self.space["Q"][i]),)
+                rows[t] += ((i, (functions or self.space["Q"])[i]),)
         return rows
 
     def _blocked(self) -> dict[int, frozenset[int]]:

@@ -247,30 +247,41 @@ class Plan:
                 self.written.add(node.name)
         self.dynamic = [a for a in self.attrs if a in self.written]
         self.static = [a for a in self.attrs if a not in self.written]
-        self.rule_attrs: set[str] = set()
-        self.rule_zones: set[str] = set()
-        for rule in self.p.rules:
-            self._rule_reads(rule.things)
+        self.reads: list[set[tuple[str, ...]]] = [self._rule_reads(rule) for rule in self.p.rules]
 
-    def _rule_reads(self, root: ir.Expr) -> None:
-        """What a state rule looks at, through definitions: a write there makes the next checkpoint judge it."""
+    def _rule_reads(self, rule: ir.StateRule) -> set[tuple[str, ...]]:
+        """What a state rule looks at, through definitions: ("attr", name), ("zone", name), ("var", slot), ("scope",), ("past",)."""
+        out: set[tuple[str, ...]] = {("scope",)} if rule.scope else set()
         seen: set[str] = set()
-        todo: list[ir.Item] = [root]
+        todo: list[ir.Item] = [rule.things]
         while todo:
             for node in nodes(todo.pop()):
                 if isinstance(node, ir.Attr):
-                    self.rule_attrs.add(node.name)
+                    out.add(("attr", node.name))
                 elif isinstance(node, (ir.ZoneOf, ir.ZoneAll, ir.InZone)):
-                    self.rule_zones.add(node.zone)
-                elif isinstance(node, (ir.Var, ir.Builtin, ir.During, ir.Past)):
-                    self.rule_attrs.add("*")
+                    out.add(("zone", node.zone))
+                elif isinstance(node, ir.Var):
+                    out.add(("var", self.slot[node.scope, node.name]))
+                elif isinstance(node, ir.During):
+                    out.add(("scope",))
+                elif isinstance(node, (ir.Past, ir.Waiting)):
+                    out.add(("past",))
+                elif isinstance(node, ir.Builtin) and node.name == "place":
+                    out |= {("zone", z) for z in self.p.zones}
                 elif isinstance(node, ir.Call) and node.define not in seen:
                     seen.add(node.define)
                     todo.extend(self.p.defines[node.define].body)
+        return out
 
-    def judged(self, attr: str) -> bool:
-        """May a write of this attribute make a state rule apply?"""
-        return attr in self.rule_attrs
+    def dirt(self, *what: str) -> str:
+        """The statement that makes the next checkpoint judge the rules that look at this; "" where none does."""
+        mask = sum(1 << i for i, reads in enumerate(self.reads) if what in reads)
+        return f"s.dirty |= {mask}" if mask else ""
+
+    def all_dirt(self, *what: str) -> str:
+        """The same for everything of a sort, or (no argument) for all there is."""
+        mask = sum(1 << i for i, reads in enumerate(self.reads) if not what or any(r[0] == what[0] for r in reads))
+        return f"s.dirty |= {mask}" if mask else ""
 
     def _modified(self) -> None:
         """Which attributes and definitions continuous effects may reach: name → the modifiers."""
@@ -286,17 +297,32 @@ class Plan:
                 self.modifiers.setdefault(modifier.name, []).append(modifier)
         self.sources = {name: f"q{i}" for i, name in enumerate([*self.modifiers, *("forbid " + e for e in self.forbids)])}
 
+    @staticmethod
+    def on_itself(m: ir.Modifier) -> bool:
+        """Does a continuous effect change only the thing that has it?"""
+        one = m.subject.items[0] if isinstance(m.subject, ir.Tuple) and len(m.subject.items) == 1 else m.subject
+        return one == ir.Local("self") and not m.template
+
+    def granted(self, name: str) -> bool:
+        """Is it only lasting effects and those of others that change this? Then a look at the state tells whether there are any."""
+        return not any(self.on_itself(m) for m in self.modifiers[name])
+
+    def has_sources(self, name: str) -> bool:
+        return any(not m.template and not self.on_itself(m) for m in self.modifiers[name])
+
     # -------------------------------------------------------------------------------------------- constant definitions
 
     def _constants(self) -> None:
-        """Definitions over printed values alone have one value a game for the same arguments: they are tabulated."""
+        """Definitions over printed values alone have one value a game for the same arguments: those worth it are tabulated."""
         self.constant: dict[str, str] = {}
-        pending = {n: d for n, d in self.p.defines.items() if d.params and n not in self.modifiers}
+        self.fixed: set[str] = set()
         while True:
-            found = [n for n, d in pending.items() if n not in self.constant and self._fixed(d)]
+            found = {n for n, d in self.p.defines.items() if n not in self.fixed and n not in self.modifiers and self._fixed(d)}
             if not found:
-                return
-            for name in found:
+                break
+            self.fixed |= found
+        for name in self.p.defines:
+            if name in self.fixed and self.p.defines[name].params and self._worth(self.p.defines[name]):
                 self.constant[name] = f"c{len(self.constant)}"
 
     def _fixed(self, decl: ir.DefineDecl) -> bool:
@@ -306,14 +332,17 @@ class Plan:
                 if node.name in self.written or node.name in self.modifiers:
                     return False
             elif isinstance(node, ir.Call):
-                if node.define not in self.constant:
+                if node.define not in self.fixed:
                     return False
             elif isinstance(node, ir.Builtin):
                 if node.name in ("place", "controller", "decider"):
                     return False
             elif not isinstance(node, safe):
                 return False
-        return any(isinstance(n, ir.Comp) for n in nodes(decl.body)) or len(list(statements(decl.body))) > 3
+        return True
+
+    def _worth(self, decl: ir.DefineDecl) -> bool:
+        return any(isinstance(n, (ir.Comp, ir.Call)) for n in nodes(decl.body)) or len(list(statements(decl.body))) > 1
 
     def bounds(self, attr: str) -> tuple[int | None, int | None]:
         kind = self.attrs[attr].type

@@ -211,7 +211,8 @@ class Shape:
 
     def happened(self, name: str, names: tuple[str, ...]) -> list[ir.Stmt]:
         """What `past` will tell."""
-        return [Raw(f"s.{col} += ({fields(names)},)", names) for (what, _), col in self.plan.past.items() if what == name]
+        told = [Raw(f"s.{col} += ({fields(names)},)", names) for (what, _), col in self.plan.past.items() if what == name]
+        return [*told, Raw(self.plan.all_dirt("past"))] if told and self.plan.all_dirt("past") else list(told)
 
     def rolled(self) -> None:
         names = self.plan.event_fields("rolled")

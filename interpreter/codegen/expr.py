@@ -4,6 +4,7 @@ from attrs import define, field
 
 from interpreter.internal import RawExpr
 from interpreter.plan import Plan
+from interpreter.walkers import nodes
 from rulelang import program as ir
 
 COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -19,12 +20,24 @@ FUNCTIONS = {
 
 @define
 class Names:
-    """The Python names of a routine's locals."""
+    """The Python names of a routine's locals. Those of a definition pasted into it share the count."""
 
     known: dict[str, str] = field(factory=dict)
+    count: list[int] = field(factory=lambda: [0])
 
     def __call__(self, local: str) -> str:
-        return self.known.setdefault(local, f"x{len(self.known)}")
+        if local not in self.known:
+            self.known[local] = f"x{self.count[0]}"
+            self.count[0] += 1
+        return self.known[local]
+
+    def inside(self, bound: dict[str, str]) -> "Names":
+        """The names of a definition whose parameters stand for these texts."""
+        return Names(dict(bound), self.count)
+
+
+SMALL = 30
+"""Nodes: a definition up to this size is pasted where it is called, unless it is tabulated or modified."""
 
 
 class Ex:
@@ -32,6 +45,7 @@ class Ex:
 
     def __init__(self, plan: Plan, names: Names | None = None, facts: str = "", index: dict[str, int] | None = None) -> None:
         self.plan, self.names, self.facts, self.index = plan, names or Names(), facts, index or {}
+        self.pasting: tuple[str, ...] = ()
 
     def __call__(self, e: ir.Expr) -> str:
         return MAKE[type(e)](self, e)
@@ -44,7 +58,7 @@ class Ex:
         if isinstance(e, (ir.Comp, ir.ZoneAll)) or isinstance(e, ir.Op) and e.op == "range":
             return True
         if isinstance(e, ir.Builtin):
-            return e.name == "positions" or e.name in ("reverse",) and self.loose(e.args[0])
+            return e.name == "positions" or e.name == "flat" and isinstance(e.args[0], ir.Comp) and e.args[0].body is not None or e.name in ("reverse",) and self.loose(e.args[0])
         if isinstance(e, ir.IfExpr):
             return self.loose(e.then) or self.loose(e.orelse)
         return False
@@ -86,9 +100,10 @@ class Ex:
         col, of = self.plan.col[e.name], self(e.of)
         if e.name not in self.plan.modifiers:
             return f"s.{col}[{of}]"
-        if not isinstance(e.of, ir.Local):
+        if not isinstance(e.of, ir.Local) or not self.plan.granted(e.name):
             return f"m_{col}(s, {of})"
-        return f"(m_{col}(s, {of}) if s.grants or s.{self.plan.sources[e.name]} else s.{col}[{of}])"
+        others = f" or s.{self.plan.sources[e.name]}" if self.plan.has_sources(e.name) else ""
+        return f"(m_{col}(s, {of}) if s.grants{others} else s.{col}[{of}])"
 
     def elem(self, e: ir.Elem) -> str:
         return f"nth({self(e.of)}, {self(e.at)}, {self(e.default)})"
@@ -108,7 +123,23 @@ class Ex:
         return f"({self(e.of)} in s.z{number}[{self(e.owner)}])"
 
     def call(self, e: ir.Call) -> str:
-        return f"n_{self.plan_define(e.define)}(s{''.join(', ' + self.snap(a) for a in e.args)})"
+        pasted = self.paste(e)
+        return pasted or f"n_{self.plan_define(e.define)}(s{''.join(', ' + self.snap(a) for a in e.args)})"
+
+    def paste(self, e: ir.Call) -> str:
+        """A small definition in place of its call, where that cannot evaluate an argument twice; "" where it can."""
+        decl = self.plan.p.defines[e.define]
+        first = decl.body[0]
+        if e.define in self.plan.constant or e.define in self.plan.modifiers or not isinstance(first, ir.Return) or len(self.pasting) > 4:
+            return ""
+        uses = [n.name for n in nodes(first.value) if isinstance(n, ir.Local)]
+        if len(list(nodes(first.value))) > SMALL or any(not simple(a) and uses.count(p) > 1 for p, a in zip(decl.params, e.args, strict=True)):
+            return ""
+        if any(not simple(a) for a in e.args) and any(isinstance(n, ir.Comp) for n in nodes(first.value)):
+            return ""
+        inner = Ex(self.plan, self.names.inside({p: self.snap(a) for p, a in zip(decl.params, e.args, strict=True)}))
+        inner.pasting = (*self.pasting, e.define)
+        return f"({inner(first.value)})" if not inner.loose(first.value) else inner.snap(first.value)
 
     def plan_define(self, name: str) -> str:
         return str(list(self.plan.p.defines).index(name))
@@ -124,9 +155,17 @@ class Ex:
             return self._who(self.plan.p.decider, e, "{0}")
         if e.name == "next" and not isinstance(e.args[0], ir.Local):
             return f"next_player(s, {self(e.args[0])})"
+        if e.name == "flat" and isinstance(e.args[0], ir.Comp) and e.args[0].body is not None:
+            return self.flattened(e.args[0])
         if e.name == "other" and len(e.args) == 1:
             return f"next_player(s, {self(e.args[0])})"
         return FUNCTIONS[e.name].format(*map(self._tight, e.args))
+
+    def flattened(self, e: ir.Comp) -> str:
+        var, inner = self.names(e.var), self.names("in " + e.var)
+        where = f" if {self(e.where)}" if e.where is not None else ""
+        assert e.body is not None
+        return f"[{inner} for {var} in {self(e.source)}{where} for {inner} in {self(e.body)}]"
 
     def _tight(self, e: ir.Expr) -> str:
         return self(e)
@@ -211,6 +250,11 @@ class Ex:
         if isinstance(many, ir.Op) and many.op == "range":
             return f"({self(many.args[0])} <= {self(one)} <= {self(many.args[1])})"
         return f"({self.snap(one)} in {self(many)})"
+
+
+def simple(e: ir.Expr) -> bool:
+    """May its text stand twice?"""
+    return isinstance(e, (ir.Local, ir.Const, ir.Var, ir.OptionValue)) or isinstance(e, RawExpr)
 
 
 MAKE = {

@@ -138,6 +138,7 @@ class Hooks(Emitter):
         lines += [at(decl.span, 1, f"s.{col} += ({args},)") for (what, _), col in self.plan.past.items() if what in family]
         numbers = ", ".join(str(self.plan.scopes[s]) for s in family)
         lines += [at(decl.span, 1, f"if s.grants: bind(s, {{{numbers}}}, n, {owner})")]
+        lines += [at(decl.span, 1, d) for d in (self.plan.all_dirt("scope"),) if d]
         lines += [at(decl.span, 1, f"if s.rec is not None: s.rec(('scope', {name!r}, {args}, n))")]
         self.put(decl.span.file, *lines)
 
@@ -152,8 +153,8 @@ class Hooks(Emitter):
         lines += [at(decl.span, 2, f"s.{c} = dict(s.{c})") for c, v in owned.items() if v == "{}"]
         lines += [at(decl.span, 2, f"s.{c} = list(s.{c})") for c, v in owned.items() if v.startswith("s.b")]
         lines.append(at(decl.span, 1, "if s.grants: s.grants = tuple([g for g in s.grants if g[6] != n])"))
-        if "*" in self.plan.rule_attrs:
-            lines.append(at(decl.span, 1, "s.dirty = 1"))
+        if self.plan.all_dirt("scope"):
+            lines.append(at(decl.span, 1, self.plan.all_dirt("scope")))
         lines.append(at(decl.span, 1, f"if s.rec is not None: s.rec(('scope_end', {name!r}, n))"))
         lines += [at(decl.span, 1, "if ended and s.ending == n:"), at(decl.span, 2, "s.ending = 0"), at(decl.span, 2, "return True"), at(decl.span, 1, "return False")]
         self.put(decl.span.file, *lines)

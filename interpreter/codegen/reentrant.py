@@ -128,7 +128,8 @@ class Reentrant(Straight):
         number = self.linked.plan.windows[s.key]
         call = f"v = window(s, None, None, {number}, {s.context.format_map(names)}, c)"
         # A window that nobody can use costs one bit test; it leaves no trace but in the log.
-        return [at(s.span, i, f"v = c = {s.candidates.format_map(names)}"), at(s.span, i, "if c:"), at(s.span, i + 1, call), *self.after(s, k, i + 1)]
+        out = [at(s.span, i, f"v = c = {s.candidates.format_map(names)}"), at(s.span, i, "if c:"), at(s.span, i + 1, call), *self.after(s, k, i + 1)]
+        return [*out, at(s.span, i, f"elif s.rec is not None: {self.unused(s)}")] if s.key[0] == "timing" else out
 
     def checkpoint(self, s: Checkpoint, k: int, i: int) -> Lines:
         number = self.linked.number(("checkpoint",))

@@ -42,8 +42,8 @@ class Straight:
         return self.put(s, i, *s.text.format_map(names).split("\n")) if s.text else []
 
     def set_var(self, s: ir.SetVar, i: int) -> Lines:
-        dirty = "s.dirty = 1" if "*" in self.plan.rule_attrs else ""
         slot = self.plan.slot[s.scope, s.name]
+        dirty = self.plan.dirt("var", slot)
         return self.put(s, i, f"s.{slot} = {self.ex.snap(s.value)}", dirty, f"if s.rec is not None: s.rec(('var', {s.scope!r}, {s.name!r}, s.{slot}))")
 
     def set_attr(self, s: ir.SetAttr, i: int) -> Lines:
@@ -55,7 +55,7 @@ class Straight:
         if not isinstance(s.of, ir.Local):
             out, of = [f"e = {of}"], "e"
         set_ = [f"v = {value}", f"s.{col}[{of}] = {self.clamp('v', low, high)}"] if low is not None or high is not None else [f"s.{col}[{of}] = {value}"]
-        set_ += ["s.dirty = 1"] if self.plan.judged(s.name) else []
+        set_ += [x for x in (self.plan.dirt("attr", s.name),) if x]
         set_ += [f"if s.rec is not None: s.rec(('set', {s.name!r}, {of}, s.{col}[{of}]))"]
         if not sure:
             out.append(f"if {of} >= 0:")
@@ -70,8 +70,9 @@ class Straight:
 
     def set_elem(self, s: ir.SetElem, i: int) -> Lines:
         col = self.plan.col[s.name]
+        dirty = self.plan.dirt("attr", s.name)
         write = f"s.{col}[e] = with_nth(s.{col}[e], {self.ex(s.at)}, {self.ex(s.value)})"
-        return self.put(s, i, f"e = {self.ex(s.of)}", "if e >= 0:", " " + write, " if s.rec is not None: " + f"s.rec(('set', {s.name!r}, e, s.{col}[e]))")
+        return self.put(s, i, f"e = {self.ex(s.of)}", "if e >= 0:", " " + write, " " + (dirty or "pass"), " if s.rec is not None: " + f"s.rec(('set', {s.name!r}, e, s.{col}[e]))")
 
     def set_fact(self, s: ir.SetFact, i: int) -> Lines:
         return self.put(s, i, f"set_fact(s, {self.ex.names('occ')}, {self.ex.index[s.name]}, {self.ex.snap(s.value)})")
@@ -91,7 +92,8 @@ class Straight:
         return self.put(s, i, f"move(s, {self.ex(s.of)}, {self.plan.zones[s.zone]}, {owner}{', True' if s.front else ''})", self.moved(s.zone))
 
     def moved(self, zone: str) -> str:
-        return "s.dirty = 1" if self.plan.rule_zones or "*" in self.plan.rule_attrs else ""
+        """A move may take from any zone that a rule looks at."""
+        return self.plan.dirt("zone", zone) or self.plan.all_dirt("zone")
 
     def move_all(self, s: ir.MoveAll, i: int) -> Lines:
         owner = "-1" if s.owner is None else self.ex(s.owner)
@@ -99,7 +101,7 @@ class Straight:
         return self.put(s, i, f"o = {owner}", f"for e in {self.ex.snap(s.things)}: {target}", self.moved(s.zone))
 
     def swap(self, s: ir.Swap, i: int) -> Lines:
-        return self.put(s, i, f"swap(s, {self.ex(s.a)}, {self.ex(s.b)})")
+        return self.put(s, i, f"swap(s, {self.ex(s.a)}, {self.ex(s.b)})", self.plan.all_dirt("zone"))
 
     def return_(self, s: ir.Return, i: int) -> Lines:
         return self.put(s, i, f"return {self.ex.snap(s.value)}")
@@ -124,7 +126,7 @@ class Straight:
         source, you = (self.ex.names("self"), self.ex.names("you")) if "self" in self.ex.names.known else ("-1", "-1")
         until = f"s.o{self.plan.scopes[s.until]}" if s.until and not s.next else "0"
         pending = f"({self.plan.scopes[s.until]}, {owner})" if s.next else "None"
-        return self.put(s, i, f"grant(s, {s.modifier}, {subject}, ({values}), {source}, {you}, {until}, {pending})", "s.dirty = 1" if self.plan.rule_attrs else "")
+        return self.put(s, i, f"grant(s, {s.modifier}, {subject}, ({values}), {source}, {you}, {until}, {pending})", self.plan.all_dirt())
 
     def call(self, s: Invoke, i: int) -> Lines:
         """A routine that cannot wait: called like any function; what it returns is bound where wanted, an end passed on."""
@@ -143,7 +145,12 @@ class Straight:
 
     def nothing(self, s: Window, i: int) -> Lines:
         """A window that no ability of the program uses."""
-        return []
+        return self.put(s, i, f"if s.rec is not None: {self.unused(s)}") if s.key[0] == "timing" else []
+
+    @staticmethod
+    def unused(s: Window) -> str:
+        """Tells the log of a window in which nobody could act."""
+        return f"s.rec(('window', {s.key[1]!r})); s.rec(('window_end', {s.key[1]!r}))"
 
     def mark(self, s: Mark, i: int) -> Lines:
         return mark(self.ex, s, i)

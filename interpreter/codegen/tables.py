@@ -41,6 +41,7 @@ class Emitter:
         self.linked, self.plan, self.p = linked, linked.plan, linked.plan.p
         self.files: dict[str, Lines] = {}
         self.linked_tables: dict[str, list[tuple[str, int]]] = {}
+        self.own_tables: dict[str, list[tuple[str, int]]] = {}
 
     def put(self, file: str, *lines: Line) -> None:
         self.files.setdefault(file, []).extend(lines)
@@ -76,19 +77,23 @@ class Emitter:
                 self.put("", Line(0, f"def m_{col}(s, x):"), Line(1, f"v = s.{col}[x]"), *self.layers(name, "x", ir.NOWHERE), Line(1, "return v"))
 
     def layers(self, name: str, subject: str, span: ir.Span) -> Lines:
-        q = self.plan.sources[name]
-        out = [at(span, 1, f"if s.grants or s.{q}:")]
+        """What continuous effects make of v: by layer, those that things have on themselves (a table by type), those of others, lasting ones."""
+        q, out = self.plan.sources[name], Lines()
         for n, layer in enumerate(LAYERS):
             here = [m for m in self.plan.modifiers[name] if m.layer == layer]
+            own = [m for m in here if self.plan.on_itself(m)]
             if layer == "set" and here:
-                out.append(at(span, 2, "got = False"))
-            if any(not m.template for m in here):
-                out += [at(span, 2, f"if s.{q}:"), at(span, 3, f"for e, f in s.{q}[{n}]:"), *self.apply(layer, f"f(s, e, {subject})", name, 4, span)]
+                out.append(at(span, 1, "got = False"))
+            if own:
+                self.own_tables[f"o{q}_{n}"] = [(m.source, m.id) for m in own]
+                out += [at(span, 1, f"for f in o{q}_{n}[s.type[{subject}]]:"), *self.apply(layer, f"f(s, {subject}, {subject})", name, 2, span)]
+            if any(not m.template and m not in own for m in here):
+                out += [at(span, 1, f"if s.{q}:"), at(span, 2, f"for e, f in s.{q}[{n}]:"), *self.apply(layer, f"f(s, e, {subject})", name, 3, span)]
             templates = ", ".join(str(m.id) for m in here if m.template)
             if templates:
                 value = "g[2]" if layer == "clamp" else "g[2][0]"
-                out += [at(span, 2, "for g in s.grants:"), at(span, 3, f"if g[0] in {{{templates}}} and (g[1] is None or g[1] == {subject}) and fresh(s, g):")]
-                out += self.apply(layer, value, name, 4, span)
+                out += [at(span, 1, "for g in s.grants:"), at(span, 2, f"if g[0] in {{{templates}}} and (g[1] is None or g[1] == {subject}) and fresh(s, g):")]
+                out += self.apply(layer, value, name, 3, span)
         return out
 
     @staticmethod
@@ -208,11 +213,11 @@ class Emitter:
         if not self.plan.checks:
             return
         names = [f"d{i}" for i in range(len(self.p.rules))]
-        self.put("", Line(0, "def judge(s):"), Line(1, "s.dirty = 0"))
+        self.put("", Line(0, "def judge(s):"), Line(1, "k = s.dirty; s.dirty = 0"))
         for i, rule in enumerate(self.p.rules):
-            open_ = f" if s.o{self.plan.scopes[rule.scope]} else ()" if rule.scope else ""
+            open_ = f" and s.o{self.plan.scopes[rule.scope]}" if rule.scope else ""
             ex = Ex(self.plan)
-            self.put("", Line(1, f"d{i} = tuple({ex(rule.things)}){open_}", rule.span.line))
+            self.put("", Line(1, f"d{i} = tuple({ex(rule.things)}) if k & {1 << i}{open_} else ()", rule.span.line))
         self.put("", Line(1, f"return ({''.join(n + ', ' for n in names)}) if {' or '.join(names) or 'False'} else None"))
 
     def checks(self) -> None:
