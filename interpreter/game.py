@@ -171,7 +171,8 @@ class Game:
     @property
     def result(self) -> tuple[int, ...] | None:
         """The seats that have won (() for a draw); None while the game goes on."""
-        return self.state.result
+        result: tuple[int, ...] | None = self.state.result
+        return result
 
     @property
     def winners(self) -> tuple[str, ...] | None:

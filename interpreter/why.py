@@ -7,7 +7,7 @@ candidates, against which tests hold it.
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -24,7 +24,7 @@ from rulelang.types import List, Thing, Type
 if TYPE_CHECKING:
     from interpreter.game import Game
 
-Window = tuple[tuple[str, ...], tuple[object, ...]]
+Window = tuple[tuple[str, ...], tuple[Any, ...]]
 
 
 @frozen
@@ -178,7 +178,7 @@ class _Why:
             return [self.walk]
         index = self.reader.plan.index(a)
         found = []
-        for occurrence in self.window[1][CONTEXT] or ():  # type: ignore[attr-defined]
+        for occurrence in self.window[1][CONTEXT] or ():
             fields = self.reader.state.props[occurrence][1] if isinstance(occurrence, int) else occurrence[3][2]
             facts = {name: fields[i] for name, i in index.items() if i < len(fields)}
             if all(k in facts for k, _ in a.moment.pattern):

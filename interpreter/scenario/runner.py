@@ -61,7 +61,8 @@ def _title(expr: ast.Expr) -> str:
 
 def run_scenario(rules: Rules, decl: ast.Scenario, scenes: Sequence[ast.Scene], variant: str = "") -> Outcome:
     """One variant of one scenario. Never raises for what a scenario or a rule can do wrong."""
-    status, message, detail, at = "passed", "", (), decl.span
+    status, message, at = "passed", "", decl.span
+    detail: tuple[str, ...] = ()
     try:
         _Play(rules, decl, scenes).all()
     except Failed as wrong:

@@ -204,9 +204,7 @@ class Stage:
     def start(self, state: State, scene: ast.Run, listen: Callable[[Entry], None]) -> None:
         """Starts what a run line names, up to its first question or its end. Raises Unclear, and whatever `listen` raises."""
         self.clear(state)
-        key, args = ("main",), ()
-        if not self.is_game(scene):
-            key, args = self._routine(state, scene)
+        key, args = (("main",), ()) if self.is_game(scene) else self._routine(state, scene)
         if key not in self.machine.linked.numbers:
             raise Unclear(scene.span, f"{scene.command.verb.text} cannot be run by itself")
         self._surround(state, KINDS.get(key[0], key[0]) + " " + key[-1])
