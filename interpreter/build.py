@@ -1,6 +1,7 @@
 """Making a state: the things of a game in their order (players, single things, boards, copies), their columns, and what is derived.
 
-Also positions for scenarios: copies are added one by one before anything runs.
+What does not depend on what people bring is made once for each number of players and choice of options, then forked. Positions for
+scenarios are made of the same parts: `add`, `place`, `finish`.
 """
 
 from collections.abc import Iterable
@@ -15,6 +16,17 @@ from rulelang import program as ir
 from rulelang.types import List
 
 State = Any
+Spec = tuple[str, int, str, dict[str, Any]]
+"""(type, owner, label, own values) of a thing to be made."""
+KEPT = 32
+"""Set-ups whose finished tables are kept: a simulation brings the same decks again and again."""
+
+
+def frozen(value: Any) -> Any:
+    """A set-up as something that can be a key."""
+    if isinstance(value, dict):
+        return tuple((k, frozen(v)) for k, v in value.items())
+    return tuple(map(frozen, value)) if isinstance(value, (list, tuple)) else value
 
 
 class Builder:
@@ -22,116 +34,129 @@ class Builder:
 
     def __init__(self, plan: Plan, make: type[Any], lay: Layout, space: dict[str, Any]) -> None:
         self.plan, self.make, self.lay, self.space = plan, make, lay, space
-        self.zero = {name: decl.zero for name, decl in plan.attrs.items()}
-        self.rows: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self.attrs = list(plan.attrs)
+        self.zero = tuple(decl.zero for decl in plan.attrs.values())
+        self.rows: dict[str, tuple[Any, ...]] = {}
+        self.tables: dict[tuple[Any, ...], State] = {}
+        self.ready: dict[tuple[Any, ...], State] = {}
         self.zone_of = {name: i for i, name in enumerate(plan.p.zones)}
-        self.fixed = {name: decl.init.value for name, decl in plan.attrs.items() if isinstance(decl.init, ir.Const)}
+        self.owner = self.attrs.index("owner")
 
     # -------------------------------------------------------------------------------------------- the empty table
 
     def empty(self, players: int, options: dict[str, Any], seed: int) -> State:
         """Players, single things and boards; no copies, nothing open."""
+        key = (players, frozen(options))
+        if key not in self.tables:
+            self.tables[key] = self.table(players, options)
+        return self.seeded(self.tables[key], seed)
+
+    def seeded(self, table: State, seed: int) -> State:
+        s = table.fork()
+        s.seed, s.setup, s.kinds = seed_bits(seed), dict(s.setup), dict(s.kinds)
+        return s
+
+    def table(self, players: int, options: dict[str, Any]) -> State:
         s = self.make()
         for name in self.make.__slots__:
             setattr(s, name, None)
         s.n, s.players, s.options = players, tuple(range(players)), options
         s.turns = [tuple((p + i) % players for i in range(players)) for p in range(players)] + [()]
-        s.seed, s.serial, s.fuel, s.depth = seed_bits(seed), 1, FUEL, 0
+        s.serial, s.fuel, s.depth = 1, FUEL, 0
         s.hold = s.ending = 0
         s.dirty = (1 << len(self.plan.p.rules)) - 1
         s.heard = s.tried = s.grants = ()
         s.scopes, s.props, s.frames, s.susp, s.rolls = [], [], [], [], {}
-        s.asked, s.auto, s.rec, s.ask, s.result = False, None, None, None, None
+        s.asked = False
         s.renews = [z.renews for z in self.plan.p.zones.values()]
         s.setup, s.single, s.kinds = {}, {}, {}
-        s.type, s.names, s.zone, s.at, s.inc = [], [], [], [], [0]
-        for column in self.columns():
-            setattr(s, column, [])
-        for attr, column in self.plan.col.items():
-            getattr(s, column).append(self.zero[attr])
-        s.type, s.names, s.zone, s.at = [self.plan.null_type], [""], [-1], [-1]
+        for name, cell in zip(self.attrs, self.zero, strict=True):
+            setattr(s, self.plan.col[name], [cell])
+        s.type, s.names, s.zone, s.at, s.inc = [self.plan.null_type], [""], [-1], [-1], [0]
         s.zones = tuple([()] for _ in self.plan.p.zones)
-        self.name_zones(s)
         self.variables(s)
-        for p in range(players):
-            self.add(s, PLAYER, p, f"player {p + 1}")
-        for name, decl in self.plan.p.types.items():
-            if decl.single:
-                s.single[name] = self.add(s, name, -1, name)
+        self.extend(s, [(PLAYER, p, f"player {p + 1}", {}) for p in range(players)])
+        single = [name for name, decl in self.plan.p.types.items() if decl.single]
+        s.single = dict(zip(single, self.extend(s, [(name, -1, name, {}) for name in single]), strict=True))
         for board in self.plan.p.boards:
             self.board(s, board)
         return s
-
-    def columns(self) -> Iterable[str]:
-        return self.plan.col.values()
-
-    def name_zones(self, s: State) -> None:
-        for i, column in enumerate(s.zones):
-            setattr(s, f"z{i}", column)
 
     def variables(self, s: State) -> None:
         for column in self.lay.opens:
             setattr(s, column, 0)
         s.o0 = 1
-        for column in self.lay.counts:
+        for column in (*self.lay.counts, *self.plan.constant.values()):
             setattr(s, column, {})
         for column in (*self.plan.past.values(), *self.plan.waits.values()):
             setattr(s, column, ())
-        for column in self.plan.constant.values():
-            setattr(s, column, {})
         for (scope, name), column in self.plan.slot.items():
             if scope:
                 setattr(s, column, self.space["zero"](self.plan.p.scopes[scope].types[name]))
 
     def board(self, s: State, decl: ir.BoardDecl) -> None:
-        axes = [(name, self.value(s, expr)) for name, expr in decl.axes]
         combos: list[dict[str, Any]] = [{}]
-        for name, values in axes:
-            combos = [{**c, name: v} for c in combos for v in values]
-        for owner in s.players if decl.per else (-1,):
-            for combo in combos:
-                self.add(s, "#" + decl.kind, owner, decl.kind, combo)
+        for name, expr in decl.axes:
+            combos = [{**c, name: v} for c in combos for v in self.value(s, expr)]
+        self.extend(s, [("#" + decl.kind, owner, decl.kind, combo) for owner in (s.players if decl.per else (-1,)) for combo in combos])
 
     # -------------------------------------------------------------------------------------------- things
 
-    def row(self, s: State, kind: str) -> dict[str, Any]:
-        """What a fresh thing of this type has, but for what depends on itself; kept per options."""
-        key = (kind, *(s.options.values()))
-        if key not in self.rows:
-            decl = self.plan.p.types.get(kind)
-            kinds = self.plan.kinds_of(kind)
-            row = {a: self.fixed.get(a, self.zero[a]) if set(d.kinds) & set(kinds) else self.zero[a] for a, d in self.plan.attrs.items()}
-            self.rows[key] = row | (decl.cells if decl is not None else {})
-        return self.rows[key]
-
     def add(self, s: State, kind: str, owner: int, label: str, values: dict[str, Any] | None = None) -> int:
         """Makes one thing; it lies nowhere yet. Returns its number."""
-        e = len(s.type) - 1
-        row = self.row(s, kind)
-        own = row | (values or {})
-        for attr, column in self.plan.col.items():
-            cells = getattr(s, column)
-            cells.insert(e, own[attr])
-        getattr(s, self.plan.col["owner"])[e] = owner if kind != PLAYER else e
-        for cells, value in ((s.type, self.plan.tid[kind]), (s.names, label), (s.zone, -1), (s.at, -1), (s.inc, 0)):
-            cells.insert(e, value)
-        self.grow(s)
-        self.init(s, e, kind, values or {})
-        return e
+        return self.extend(s, [(kind, owner, label, values or {})])[0]
 
-    def grow(self, s: State) -> None:
-        for decl, column in zip(self.plan.p.zones.values(), s.zones, strict=True):
-            if decl.per:
-                column.insert(len(column) - 1, ())
+    def extend(self, s: State, specs: list[Spec]) -> list[int]:
+        """Makes things, in this order: every column grows once. They lie nowhere yet."""
+        first, count = len(s.type) - 1, len(specs)
+        if not count:
+            return []
+        rows = [self.row(s, kind, owner, values) for kind, owner, _, values in specs]
+        for name, cells, zero in zip(self.attrs, zip(*rows, strict=True), self.zero, strict=True):
+            column = self.plan.col[name]
+            setattr(s, column, [*getattr(s, column)[:-1], *cells, zero])
+        s.type = [*s.type[:-1], *[self.plan.tid[kind] for kind, _, _, _ in specs], self.plan.null_type]
+        s.names = [*s.names[:-1], *[label for _, _, label, _ in specs], ""]
+        for column in (s.zone, s.at):
+            column[-1:] = [-1] * (count + 1)
+        s.inc[-1:] = [0] * (count + 1)
+        s.zones = tuple([*z[:-1], *([()] * count), z[-1]] if d.per else z for z, d in zip(s.zones, self.plan.p.zones.values(), strict=True))
+        for i, z in enumerate(s.zones):
+            setattr(s, f"z{i}", z)
+        for e, (kind, _, _, values) in enumerate(specs, first):
+            self.init(s, e, kind, values)
+        return list(range(first, first + count))
+
+    def row(self, s: State, kind: str, owner: int, values: dict[str, Any]) -> tuple[Any, ...]:
+        """What a fresh thing of this type has; kept for each type."""
+        if kind not in self.rows:
+            decl, kinds = self.plan.p.types.get(kind), set(self.plan.kinds_of(kind))
+            cells = decl.cells if decl is not None else {}
+            row = []
+            for (name, attr), zero in zip(self.plan.attrs.items(), self.zero, strict=True):
+                own = attr.init.value if isinstance(attr.init, ir.Const) and set(attr.kinds) & kinds else zero
+                row.append(cells.get(name, own))
+            self.rows[kind] = tuple(row)
+        out = list(self.rows[kind])
+        out[self.owner] = owner
+        for name, value in values.items():
+            out[self.attrs.index(name)] = value
+        return tuple(out)
 
     def init(self, s: State, e: int, kind: str, values: dict[str, Any]) -> None:
         """Defaults that read the thing itself, in the order of declaration."""
-        decl = self.plan.p.types.get(kind)
-        cells = decl.cells if decl is not None else {}
-        kinds = set(self.plan.kinds_of(kind))
-        for attr, function in self.space["INIT"]:
-            if attr not in cells and attr not in values and set(self.plan.attrs[attr].kinds) & kinds:
-                getattr(s, self.plan.col[attr])[e] = function(s, e)
+        for attr, column, function in self.inits(kind):
+            if attr not in values:
+                getattr(s, column)[e] = function(s, e)
+
+    def inits(self, kind: str) -> list[tuple[str, str, Any]]:
+        if kind not in self.space.setdefault("INITS", {}):
+            decl, kinds = self.plan.p.types.get(kind), set(self.plan.kinds_of(kind))
+            cells = decl.cells if decl is not None else {}
+            wanted = [(a, self.plan.col[a], f) for a, f in self.space["INIT"] if a not in cells and set(self.plan.attrs[a].kinds) & kinds]
+            self.space["INITS"][kind] = wanted
+        found: list[tuple[str, str, Any]] = self.space["INITS"][kind]
+        return found
 
     def place(self, s: State, e: int, zone: str, owner: int) -> None:
         """Puts a thing at the end of a zone, as part of the position, not of play."""
@@ -142,6 +167,21 @@ class Builder:
         return self.space["VALUE"](s, expr, local)
 
     # -------------------------------------------------------------------------------------------- setups
+
+    def new(self, players: int, options: dict[str, Any], seed: int, setup: dict[str, Any]) -> State:
+        """A table with what people bring on it; SetupProblem where that makes no game."""
+        key = (players, frozen(options), frozen(setup))
+        try:
+            if key in self.ready:
+                return self.seeded(self.ready[key], seed)
+        except TypeError:
+            raise SetupProblem("RL951", name=next(iter(setup), ""), players=players) from None
+        s = self.empty(players, options, seed)
+        self.setup(s, setup)
+        if len(self.ready) >= KEPT:
+            del self.ready[next(iter(self.ready))]
+        self.ready[key] = s.fork()
+        return s
 
     def setup(self, s: State, given: dict[str, Any]) -> None:
         """Copies and values that people bring, or the defaults; refused where a need says so."""
@@ -163,7 +203,7 @@ class Builder:
             s.setup[name] = tuple(values) if decl.per else values[0]
             return
         for seat, value in zip(seats, values, strict=True):
-            copies = tuple(self.copy(s, decl, seat, card) for card in value)
+            copies = self.copies(s, decl, seat, value)
             if seat >= 0:
                 getattr(s, self.plan.col[name])[seat] = copies
             else:
@@ -175,42 +215,43 @@ class Builder:
         value = decl.defaults[seat % len(decl.defaults)]
         return self.value(s, value, p=seat) if isinstance(value, ir.Expr) else value
 
-    def copy(self, s: State, decl: ir.SetupDecl, seat: int, card: Any) -> int:
-        kind = card if isinstance(card, str) else str(card)
-        if kind not in self.plan.p.types:
-            raise SetupProblem("RL952", name=kind, setup=decl.name)
-        e = self.add(s, kind, seat, kind)
+    def copies(self, s: State, decl: ir.SetupDecl, seat: int, cards: Any) -> tuple[int, ...]:
+        if not isinstance(cards, (list, tuple)):
+            raise SetupProblem("RL951", name=decl.name, players=s.n)
+        for card in cards:
+            known = self.plan.p.types.get(card) if isinstance(card, str) else None
+            if known is None or known.single:
+                raise SetupProblem("RL952", name=str(card), setup=decl.name)
+        made = tuple(self.extend(s, [(card, seat, card, {}) for card in cards]))
         if decl.zone:
-            self.place(s, e, decl.zone, seat)
-        return e
+            zone = self.zone_of[decl.zone]
+            s.zones[zone][seat] += made
+            for e in made:
+                s.zone[e], s.at[e] = zone, seat
+        return made
 
     def legal(self, s: State, name: str, decl: ir.SetupDecl) -> None:
-        for need in decl.needs:
+        for i, need in enumerate(decl.needs):
+            source, check = self.space["NEEDS"][name, i]
             for seat in s.players if decl.per else (-1,):
-                each = [(None, None)] if need.each is None else [(need.each[0], x) for x in self.value(s, need.each[1], p=seat)]
-                for var, thing in each:
-                    local = {"p": seat} if var is None else {"p": seat, var: thing}
-                    if not self.value(s, need.check, **local):
+                for thing in source(s, seat) if source is not None else (-1,):
+                    if not check(s, seat, thing):
                         raise SetupProblem("RL953", need.cites, setup=name, seat=seat, span=need.span)
 
     # -------------------------------------------------------------------------------------------- what is derived
 
     def finish(self, s: State) -> None:
         """Tables that follow from which things there are: who listens, what can be used at all, the things of each kind."""
-        self.name_zones(s)
         by_type: dict[int, list[int]] = {}
         for e, t in enumerate(s.type[:-1]):
             by_type.setdefault(t, []).append(e)
-        for kind in self.plan.kinds:
-            types = self.plan.types_of(kind)
-            s.kinds[kind] = tuple(e for e, t in enumerate(s.type[:-1]) if t in types)
-        present = frozenset(by_type)
+        s.kinds = {kind: self.those(by_type, self.plan.types_of(kind)) for kind in self.plan.kinds}
         s.live = 0
-        for ability in self.plan.p.abilities:
-            if not ability.source or self.space["HOLDERS"][ability.id] & present:
-                s.live |= self.space["LIVE"][ability.id]
+        for t in by_type:
+            s.live |= self.space["LIVE_OF"][t]
+        s.live |= self.space["LIVE_OF"][-1]
         for column, ids in self.space["LISTENERS"]:
-            setattr(s, column, tuple((i, e) for i in ids for e in self.holders(by_type, self.space["HOLDERS"][i], self.plan.p.abilities[i].source)))
+            setattr(s, column, tuple([(i, e) for i in ids for e in self.holders(by_type, i)]))
         self.effects(s, by_type)
         for attr in self.plan.attrs.values():
             if attr.reset:
@@ -218,18 +259,23 @@ class Builder:
                 setattr(s, "b" + column, getattr(s, column)[:])
 
     @staticmethod
-    def holders(by_type: dict[int, list[int]], types: frozenset[int], source: str) -> list[int]:
-        return sorted(e for t in types for e in by_type.get(t, ())) if source else [-1]
+    def those(by_type: dict[int, list[int]], types: Iterable[int]) -> tuple[int, ...]:
+        return tuple(sorted([e for t in types for e in by_type.get(t, ())]))
+
+    def holders(self, by_type: dict[int, list[int]], ability: int) -> tuple[int, ...]:
+        source = self.plan.p.abilities[ability].source
+        return self.those(by_type, self.space["HOLDERS"][ability]) if source else (-1,)
 
     def effects(self, s: State, by_type: dict[int, list[int]]) -> None:
-        """The sources of continuous effects: by layer for values, in a row for prohibitions and suppressions."""
+        """The sources of continuous effects on others: by layer for values, in a row for prohibitions and suppressions."""
+
         def found(modifiers: list[ir.Modifier]) -> list[tuple[int, ir.Modifier]]:
-            return [(e, m) for m in modifiers if not m.template for e in self.holders(by_type, self.plan.types_with(m.source), m.source)]
+            return [(e, m) for m in modifiers for e in (self.those(by_type, self.space["SOURCES"][m.id]) if m.source else (-1,))]
 
         functions = self.space["MO"]
-        for name, modifiers in self.plan.modifiers.items():
-            layers = [tuple((e, functions[m.id]) for e, m in found([m for m in modifiers if m.layer == layer and not self.plan.on_itself(m)])) for layer in ("set", "add", "clamp")]
-            setattr(s, self.plan.sources[name], tuple(layers) if any(layers) else ())
-        for event, modifiers in self.plan.forbids.items():
-            setattr(s, self.plan.sources["forbid " + event], tuple((e, functions[m.id], m.id) for e, m in found(modifiers)))
+        for column, layers in self.space["LAYERS"]:
+            rows = [tuple((e, functions[m.id]) for e, m in found(layer)) for layer in layers]
+            setattr(s, column, tuple(rows) if any(rows) else ())
+        for column, modifiers in self.space["FORBIDS"]:
+            setattr(s, column, tuple((e, functions[m.id], m.id) for e, m in found(modifiers)))
         s.sup = tuple((e, functions[m.id]) for e, m in found(self.plan.suppresses))

@@ -8,6 +8,7 @@ from interpreter.codegen.expr import Ex
 from interpreter.codegen.hooks import Hooks, zero
 from interpreter.codegen.program import Linked
 from interpreter.codegen.reentrant import Reentrant
+from interpreter.codegen.tables import LAYERS
 from interpreter.codegen.text import Lines, at, compile_lines, joined
 from interpreter.errors import SetupProblem
 from interpreter.plan import Plan
@@ -86,6 +87,18 @@ class Machine:
             ex = Ex(self.plan)
             hooks.put(decl.span.file, at(decl.span, 0, f"def init_{i}(s, {ex.names('self')}): return {ex.snap(decl.init)}"))
             self.init_names.append((name, f"init_{i}"))
+        for name, setup in self.program.setups.items():
+            for i, need in enumerate(setup.needs):
+                self._need(hooks, f"{list(self.program.setups).index(name)}_{i}", need)
+
+    @staticmethod
+    def _need(hooks: Hooks, name: str, need: ir.NeedDecl) -> None:
+        """need_i(s, p, x): is what a player brings legal? each_i(s, p): the things to check."""
+        ex = Ex(hooks.plan)
+        player, thing = ex.names("p"), ex.names(need.each[0] if need.each else "x")
+        hooks.put(need.span.file, at(need.span, 0, f"def need_{name}(s, {player}, {thing}): return {ex(need.check)}"))
+        if need.each is not None:
+            hooks.put(need.span.file, at(need.span, 0, f"def each_{name}(s, {player}): return {ex(need.each[1])}"))
 
     def _orders(self, hooks: Hooks) -> None:
         for i, policy in enumerate(self._policies()):
@@ -120,7 +133,12 @@ class Machine:
         space["MO"] = [space.get(f"mo_{m.id}") for m in p.modifiers]
         space["HOLDERS"] = [plan.types_with(a.source) if a.source else frozenset() for a in p.abilities]
         space["INIT"] = [(name, space[function]) for name, function in self.init_names]
-        space["LIVE"] = [self._live(a) for a in p.abilities]
+        space["LIVE_OF"] = [self._live_of(t) for t in range(len(plan.types) + 2)]
+        space["NEEDS"] = {(name, i): (space.get(f"each_{n}_{i}"), space[f"need_{n}_{i}"]) for n, (name, setup) in enumerate(p.setups.items()) for i in range(len(setup.needs))}
+        space["SOURCES"] = [plan.types_with(m.source) for m in p.modifiers]
+        others = {name: [m for m in ms if not m.template and not plan.on_itself(m)] for name, ms in plan.modifiers.items()}
+        space["LAYERS"] = [(plan.sources[name], [[m for m in ms if m.layer == layer] for layer in LAYERS]) for name, ms in others.items()]
+        space["FORBIDS"] = [(plan.sources["forbid " + event], [m for m in ms if not m.template]) for event, ms in plan.forbids.items()]
         space["LISTENS"] = [self._listens(t) for t in plan.types]
         space["LISTENERS"] = [(f"h{n}", plan.proposal[key[1]]) for key, n in plan.windows.items() if key[0] == "proposal"]
         space["LISTENERS"] += [(f"l{plan.events[e]}", ids) for e, ids in plan.heard.items()]
@@ -162,6 +180,14 @@ class Machine:
         what = moment.name if moment.what == "event" else "use"
         return live["after", what] if moment.phase == "after" else live["proposal", what]
 
+    def _live_of(self, number: int) -> int:
+        """The bits that things of a type switch on; the last number stands for the game itself."""
+        own = [a for a in self.program.abilities if (number in self.space["HOLDERS"][a.id] if a.source else number == len(self.plan.types) + 1)]
+        bits = 0
+        for a in own:
+            bits |= self._live(a)
+        return bits
+
     def _listens(self, type_name: str) -> Any:
         expr = self.plan.listens(type_name)
         if expr is None:
@@ -202,8 +228,7 @@ class Machine:
         count = self.program.low if players is None else players
         if not self.program.low <= count <= self.program.high:
             raise SetupProblem("RL955", players=count, low=self.program.low, high=self.program.high)
-        s = self.builder.empty(count, self.options(options), seed)
-        self.builder.setup(s, setup or {})
+        s = self.builder.new(count, self.options(options), seed, setup or {})
         for name, (_, init) in self.program.variables.items():
             setattr(s, self.plan.slot["", name], self.builder.value(s, init))
         s.auto, s.asked, s.rec = auto, asked, rec
