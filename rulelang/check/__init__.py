@@ -1,7 +1,45 @@
-"""Checks on the whole of a ruleset, one a file."""
+"""Checks on the whole of a ruleset, one a file, each with examples that are its tests: VALID and INVALID, and the CODES it may report.
 
+What one line gets wrong (a name, a type) is found on the way by resolve and lower; here is what only the whole shows.
+"""
+
+from rulelang.check import (
+    batches,
+    duplicates,
+    end_scope,
+    forever,
+    game,
+    never_opened,
+    nobody_takes_part,
+    opened_outside,
+    precedence,
+    printed,
+    rings,
+    scope_reads,
+    setups,
+    unused,
+)
 from rulelang.lower.context import Work
+
+CHECKS = (
+    game,
+    duplicates,
+    printed,
+    setups,
+    never_opened,
+    opened_outside,
+    nobody_takes_part,
+    end_scope,
+    scope_reads,
+    forever,
+    batches,
+    rings,
+    precedence,
+    unused,
+)
 
 
 def run_checks(work: Work) -> None:
-    """Runs every check."""
+    """Runs every check; they only add to the report."""
+    for module in CHECKS:
+        module.check(work)

@@ -12,7 +12,7 @@ from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.flow import all_abilities
 from rulelang.resolve.typerefs import type_of
 from rulelang.resolve.typing import BOOL, INT, Unknown, bare, item_of, zero
-from rulelang.types import AbilityType, List, Text, Thing, Type
+from rulelang.types import AbilityType, List, Opt, Text, Thing, Type
 
 THING = Thing(kind="thing")
 PLAYER = Thing(kind="player")
@@ -42,7 +42,7 @@ def slots(work: Work) -> list[Slot]:
     for index, (source, ability) in enumerate(everything):
         if isinstance(ability, ast.Passive):
             continue
-        name = ability.name.text if ability.name else source or work.program.name
+        name = ability.name.text if ability.name else source or next((game.name.text for game in work.symbols.games), "")
         if ability.name is None and source in several:
             unnamed[source] = unnamed.get(source, 0) + 1
             name = f"{name} {unnamed[source]}"
@@ -60,7 +60,9 @@ def _timings(work: Work, hook: ast.At | ast.Hook) -> list[str]:
     at = hook.timing if isinstance(hook, ast.At) else hook.at
     if at is None:
         return [""]
-    return work.symbols.heirs(names.timing_name(work, at)) or [""]
+    heirs = work.symbols.heirs(names.timing_name(work, at))
+    opened = [name for name in heirs if name == at.text or f"timing {name}" in work.flow.reached]
+    return [name for name in opened if name != at.text or len(opened) == 1 or f"timing {name}" in work.flow.reached] or [""]
 
 
 def lower_all(work: Work, places: list[Slot]) -> None:
@@ -88,7 +90,7 @@ def _ability(work: Work, number: int, limit_id: int, slot: Slot) -> p.AbilityDec
     classes = tuple(_class(work, name) for name in ability.classes if name.text in work.symbols.classes or _class(work, name))
     env = env.inner()
     needs, targets, body = _parts(work, env, ability)
-    targets += _fields(work, env, classes, {target.name for target in targets})
+    targets += _fields(work, env, ability, classes, {target.name for target in targets})
     effect = statements.body(work, env, body)
     return p.AbilityDecl(
         id=number,
@@ -248,7 +250,7 @@ def _target(work: Work, env: Env, stmt: ast.Target) -> p.TargetDecl:
     return p.TargetDecl(name=name, among=options, type=kind, low=low, high=high, player=player)
 
 
-def _fields(work: Work, env: Env, classes: tuple[str, ...], aimed: set[str]) -> list[p.TargetDecl]:
+def _fields(work: Work, env: Env, ability: ast.Ability, classes: tuple[str, ...], aimed: set[str]) -> list[p.TargetDecl]:
     """Fields of its classes that are no targets: each a target with one choice, its default, so nobody is asked."""
     found: list[p.TargetDecl] = []
     for cls in dict.fromkeys(above for name in classes if name for above in work.symbols.class_chain(name)):
@@ -256,6 +258,8 @@ def _fields(work: Work, env: Env, classes: tuple[str, ...], aimed: set[str]) -> 
             if item.name.text in aimed:
                 continue
             kind = type_of(work.symbols, item.type)
+            if item.default is None and not isinstance(kind, Opt):
+                work.report.error("RL338", ability.span, name=item.name.text, cls=cls)
             value = work.want(env, item.default, kind) if item.default is not None else p.Const(value=zero(kind))
             aimed.add(item.name.text)
             one = p.Tuple(items=(value,), span=item.name.span)

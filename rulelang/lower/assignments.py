@@ -185,6 +185,7 @@ def changed(work: Work, env: Env, target: ast.Expr) -> tuple[str, p.Expr | None,
             work.report.error("RL327", target.span, name=target.name.text)
             return None
         place = names.define_call(work, env, target.name.text, target.args, target.span)
+        work.define_calls.remove((env.frame.part, target.name.text, target.span))
         subject = place.expr.args[0] if isinstance(place.expr, p.Call) and place.expr.args else p.Const(value=-1)
         if info.params and not is_thing(info.params[0]):
             work.report.error("RL327", target.span, name=target.name.text)

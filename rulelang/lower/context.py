@@ -12,7 +12,7 @@ from rulelang.resolve.flow import Flow
 from rulelang.resolve.typing import UNKNOWN, CardName, Item, Unknown, bare, fits, is_thing, none_of, show
 from rulelang.span import Span
 from rulelang.symbols import Symbols
-from rulelang.types import List, NoneType, Opt, Type
+from rulelang.types import Int, List, NoneType, Opt, Type
 
 
 @define
@@ -67,6 +67,10 @@ class Work:
     scope_reads: list[ScopeRead] = field(factory=list)
     define_calls: list[tuple[str, str, Span]] = field(factory=list)
     """(part, definition, place) of every use of a definition."""
+    ends: list[tuple[str, str, Span]] = field(factory=list)
+    """(part, scope, place) of every `end`."""
+    opens: list[tuple[str, str, Span]] = field(factory=list)
+    """(part, timing, place) of every `open`."""
     used: set[tuple[str, str]] = field(factory=set)
     """(table, name) of everything that the text refers to."""
     rings: dict[int, tuple[set[str], Span]] = field(factory=dict)
@@ -89,9 +93,17 @@ class Work:
             return have.expr
         if isinstance(have.type, NoneType):
             return p.Const(value=() if isinstance(want, List) else none_of(want), span=span)
+        self._within(have.expr, bare(want), span)
         if isinstance(bare(want), List) and not isinstance(bare(have.type), List | Unknown | Item):
             return self.listed(env, have, span)
         return have.expr
+
+    def _within(self, expr: p.Expr, want: Type, span: Span) -> None:
+        """Is a number that is written out in the range of its place?"""
+        if not isinstance(want, Int) or not isinstance(expr, p.Const) or not isinstance(expr.value, int):
+            return
+        if (want.low is not None and expr.value < want.low) or (want.high is not None and expr.value > want.high):
+            self.report.error("RL337", span, have=expr.value, want=show(want))
 
     def listed(self, env: Env, have: Typed, span: Span) -> p.Expr:
         """A list with this one thing; empty for none."""

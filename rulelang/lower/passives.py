@@ -1,5 +1,7 @@
 """Passives: continuous effects. Conditions around a line become `applies`; a loop around it becomes the list of its subjects."""
 
+from collections.abc import Iterable
+
 from attrs import define, field
 
 from rulelang import ast
@@ -25,12 +27,15 @@ class Around:
     source: p.Expr | None = None
     filters: list[p.Expr] = field(factory=list)
     """Conditions inside the loop: they choose among its things."""
+    reads: frozenset[str] = frozenset()
+    """Attributes and definitions that all of that reads."""
 
-    def when(self, condition: p.Expr) -> "Around":
+    def when(self, condition: p.Expr, reads: Iterable[str] = ()) -> "Around":
         """The same with one more condition."""
+        read = self.reads.union(reads)
         if self.source is None:
-            return Around(self.env, [*self.conditions, condition])
-        return Around(self.env, self.conditions, self.source, [*self.filters, condition])
+            return Around(self.env, [*self.conditions, condition], reads=read)
+        return Around(self.env, self.conditions, self.source, [*self.filters, condition], read)
 
 
 def lower_all(work: Work) -> None:
@@ -49,7 +54,7 @@ def _passive(work: Work, source: str, passive: ast.Passive, index: int) -> None:
         frame.scopes = work.symbols.scope_chain(scope)
         around = around.when(p.During(scope=scope))
     if passive.condition is not None:
-        around = around.when(work.want(around.env, passive.condition, BOOL))
+        around = around.when(*_condition(work, around, passive.condition))
     for stmt in passive.body:
         _line(work, source, passive, around, stmt)
 
@@ -57,11 +62,11 @@ def _passive(work: Work, source: str, passive: ast.Passive, index: int) -> None:
 def _line(work: Work, source: str, passive: ast.Passive, around: Around, stmt: ast.Stmt) -> None:
     match stmt:
         case ast.If():
-            condition = work.want(around.env, stmt.condition, BOOL)
+            condition, reads = _condition(work, around, stmt.condition)
             for inner in stmt.then:
-                _line(work, source, passive, around.when(condition), inner)
+                _line(work, source, passive, around.when(condition, reads), inner)
             for inner in stmt.orelse:
-                _line(work, source, passive, around.when(p.Op(op="not", args=(condition,))), inner)
+                _line(work, source, passive, around.when(p.Op(op="not", args=(condition,)), reads), inner)
         case ast.Let():
             value = work.value(around.env, stmt.value)
             around.env.names[stmt.name.text] = value
@@ -82,19 +87,25 @@ def _line(work: Work, source: str, passive: ast.Passive, around: Around, stmt: a
             work.report.error("RL331", stmt.span)
 
 
+def _condition(work: Work, around: Around, expr: ast.Expr) -> tuple[p.Expr, set[str]]:
+    """A condition, and what it reads."""
+    around.env.frame.reads = set()
+    return work.want(around.env, expr, BOOL), around.env.frame.reads
+
+
 def _each(work: Work, source: str, passive: ast.Passive, around: Around, stmt: ast.Each) -> None:
     """each c among L: c is the subject of what stands in it."""
+    around.env.frame.reads = set()
     things = statements.source_of(work, around.env, stmt.among, stmt.name)
     inner = around.env.inner()
     inner.names[stmt.name.text] = Typed(p.Local(name=SUBJECT), item_of(things.type))
-    within = Around(inner, around.conditions, things.expr)
+    within = Around(inner, around.conditions, things.expr, reads=around.reads.union(around.env.frame.reads))
     for line in stmt.body:
         _line(work, source, passive, within, line)
 
 
 def _change(work: Work, source: str, passive: ast.Passive, around: Around, stmt: ast.Assign | ast.Limit) -> None:
-    before = set(around.env.frame.reads)
-    around.env.frame.reads.clear()
+    around.env.frame.reads = set()
     target = assignments.changed(work, around.env, stmt.target)
     if target is None:
         return
@@ -103,8 +114,7 @@ def _change(work: Work, source: str, passive: ast.Passive, around: Around, stmt:
     layer, values = assignments.values_of(work, around.env, stmt, kind)
     listed = _subjects(work, around, subject, stmt)
     number = _add(work, layer, name, source, passive, stmt, _all(around.conditions), listed, values)
-    work.rings[number] = (before | around.env.frame.reads, stmt.span)
-    around.env.frame.reads |= before
+    work.rings[number] = (around.env.frame.reads.union(around.reads), stmt.span)
 
 
 def _subjects(work: Work, around: Around, subject: p.Expr | None, stmt: ast.Assign | ast.Limit) -> p.Expr | None:

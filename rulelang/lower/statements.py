@@ -46,9 +46,13 @@ def statement(work: Work, env: Env, stmt: ast.Stmt) -> list[p.Stmt]:
         case ast.Repeat():
             return _repeat(work, env, stmt)
         case ast.Open():
-            return [p.OpenWindow(timing=names.timing_name(work, stmt.timing), span=stmt.span)]
+            timing = names.timing_name(work, stmt.timing)
+            work.opens.append((env.frame.part, timing, stmt.span))
+            return [p.OpenWindow(timing=timing, span=stmt.span)]
         case ast.End():
-            return [p.EndScope(scope=names.scope_name(work, stmt.scope), span=stmt.span)]
+            scope = names.scope_name(work, stmt.scope)
+            work.ends.append((env.frame.part, scope, stmt.span))
+            return [p.EndScope(scope=scope, span=stmt.span)]
         case ast.Return():
             return _return(work, env, stmt)
         case ast.Cancel() | ast.Proceed():
@@ -129,6 +133,7 @@ def _roll(work: Work, env: Env, stmt: ast.Roll) -> list[p.Stmt]:
     label = stmt.label.text if stmt.label is not None else env.frame.label
     kind: Type = INT if count is None else List(item=INT)
     name = env.bind(label, kind) if stmt.label is not None else env.frame.fresh("roll")
+    _faces(work, stmt)
     found: list[p.Stmt] = [p.Roll(name=name, count=count, sides=stmt.sides, label=label, owner=owner, span=stmt.span)]
     if not stmt.outcomes:
         return found
@@ -145,6 +150,19 @@ def _roll(work: Work, env: Env, stmt: ast.Roll) -> list[p.Stmt]:
         first = p.Elem(of=p.Local(name=name), at=p.Const(value=1), default=p.Const(value=0))
         return [*found, p.Let(name=one, value=first), *_outcomes(work, env, stmt.outcomes, one)]
     return [*found, *_outcomes(work, env, stmt.outcomes, name)]
+
+
+def _faces(work: Work, stmt: ast.Roll) -> None:
+    """Can the die show what its lines say, and does each face have one line?"""
+    seen: set[int] = set()
+    for outcome in stmt.outcomes:
+        for low, high in outcome.ranges:
+            faces = set(range(low, (high or max(low, stmt.sides)) + 1))
+            if not faces or not 1 <= min(faces) <= max(faces) <= stmt.sides:
+                work.report.error("RL336", outcome.span, sides=stmt.sides)
+            elif faces & seen:
+                work.report.error("RL339", outcome.span, face=min(faces & seen))
+            seen |= faces
 
 
 def _outcomes(work: Work, env: Env, outcomes: tuple[ast.Outcome, ...], die: str) -> p.Body:

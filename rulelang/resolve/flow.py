@@ -25,6 +25,8 @@ class Part:
     during: tuple[str, ...] = ()
     """Scopes that its own declaration requires."""
     node: ast.Node | None = None
+    anywhere: bool = False
+    """It may run while any scope is open."""
 
 
 @define
@@ -70,10 +72,19 @@ def build(symbols: Symbols) -> Flow:
     for index, rule in enumerate(symbols.rules):
         during = rule.during.text if rule.during else ""
         _part(flow, symbols, f"rule {index}", rule.body, during=symbols.scope_chain(during) if during else (), node=rule)
-        flow.parts[GAME if GAME in flow.parts else f"rule {index}"].inside.append(f"rule {index}")
+        _inside(flow, symbols, f"rule {index}", during)
     _abilities(flow, symbols)
-    _solve(flow)
+    _solve(flow, frozenset(symbols.scopes))
     return flow
+
+
+def _inside(flow: Flow, symbols: Symbols, key: str, during: str) -> None:
+    """Something that may happen at any time, or while a scope is open: it runs inside that scope and its heirs, or inside the game."""
+    hosts = [f"scope {name}" for name in symbols.scopes if during and during in symbols.scope_chain(name)] or [GAME]
+    flow.parts[key].anywhere = not during
+    for host in hosts:
+        if host in flow.parts:
+            flow.parts[host].inside.append(key)
 
 
 def timing_scope(symbols: Symbols, timing: str) -> str:
@@ -130,21 +141,24 @@ def _abilities(flow: Flow, symbols: Symbols) -> None:
             key = f"ability {index}.{number}"
             during = getattr(hook, "during", None)
             _part(flow, symbols, key, ability.body, during=symbols.scope_chain(during.text) if during else (), node=ability)
-            for host in _hosts(symbols, hook):
+            hosts = _hosts(symbols, hook)
+            if not hosts:
+                _inside(flow, symbols, key, during.text if during else "")
+            for host in hosts:
                 if host in flow.parts:
                     flow.parts[host].inside.append(key)
 
 
 def _hosts(symbols: Symbols, hook: ast.At | ast.Hook) -> list[str]:
-    """The parts within which an ability is carried out."""
+    """The parts within which an ability is carried out; none where it answers uses and rolls, which may be anywhere."""
     if isinstance(hook, ast.At):
         return [f"timing {name}" for name in symbols.heirs(hook.timing.text)]
     if hook.at is not None:
         return [f"timing {name}" for name in symbols.heirs(hook.at.text)]
-    return [f"event {hook.event.text}"] if hook.event.text in symbols.events else [GAME]
+    return [f"event {hook.event.text}"] if hook.event.text in symbols.events else []
 
 
-def _solve(flow: Flow) -> None:
+def _solve(flow: Flow, everything: frozenset[str]) -> None:
     """Greatest fixed point for `surely`, least for `maybe`, over the parts that the game reaches."""
     todo = [(GAME, frozenset[str](), frozenset[str]())] if GAME in flow.parts else []
     while todo:
@@ -153,6 +167,8 @@ def _solve(flow: Flow) -> None:
         if part is None:
             continue
         sure, may = sure | set(part.during), may | set(part.during)
+        if part.anywhere:
+            may |= everything
         old_sure, old_may = flow.surely.get(key), flow.maybe.get(key, frozenset())
         new_sure = sure if old_sure is None else old_sure & sure
         new_may = old_may | may
