@@ -33,7 +33,8 @@ def key_of(*parts: str | bytes) -> str:
 
 def folder() -> Path | None:
     """The user's own cache folder, made if need be; None when there is none that nobody else can write to."""
-    return _folder(os.environ.get("RULELANG_CACHE"), os.environ.get("XDG_CACHE_HOME"), os.environ.get("LOCALAPPDATA"), os.environ.get("HOME"))
+    get = os.environ.get
+    return _folder(get("RULELANG_CACHE"), get("XDG_CACHE_HOME"), get("LOCALAPPDATA"), get("HOME"))
 
 
 @cache

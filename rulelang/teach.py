@@ -12,6 +12,9 @@ from rulelang.source import Source
 from rulelang.span import Span
 
 WORD = r"[^\W\d][\w・]*"
+_FIRST = re.compile(rf"[ \t\u3000]*({WORD})")
+_CALLED = re.compile(rf"[ \t\u3000]*(({WORD})\((.*)\))[ \t\u3000]*$", re.M)
+_SPACED = re.compile(rf"({WORD})[ \t\u3000]+$")
 _STRINGS = re.compile(r'"[^"\n]*"|「(?:[^「」\n]|「(?:[^「」\n]|「[^「」\n]*」)*」)*」|『[^『』\n]*』|`[^`\n]*`')
 _ORDINARY = ("NAME", "INT", "STRING", "LPAR", "COLON", "_NL", "_INDENT", "_DEDENT", "COMMA", "RPAR", "LSQB", "RSQB", "EQUAL")
 
@@ -53,7 +56,7 @@ class Mistake:
     @property
     def first(self) -> re.Match[str] | None:
         """The first word of the line; its offsets are in `text`."""
-        return re.compile(r"[ \t\u3000]*(%s)" % WORD).match(self.text, self.start)
+        return _FIRST.match(self.text, self.start)
 
     def spelling(self, terminal: str) -> str:
         return spellings(self.language)[terminal]
@@ -90,7 +93,7 @@ def _glued_before_body(m: Mistake) -> Problem | None:
         return None
     above = m.text[: m.at].rstrip().rsplit("\n", 1)[-1]
     start = m.text.rstrip().find(above) if above else -1
-    first = re.match(r"[ \t\u3000]*(%s)" % WORD, above)
+    first = _FIRST.match(above)
     if first and start >= 0:
         found = _glue_of(m, first[1], LINE_WORDS)
         if found:
@@ -117,7 +120,8 @@ def _deeper(m: Mistake) -> Problem | None:
     begin = match.end() if match else m.at
     end = m.text.find("\n", begin)
     above = m.text[: m.at].rstrip()
-    return Problem("RL134", m.span(begin, end if end > 0 else len(m.text)), related=(Related(m.span(above.rfind("\n") + 1, len(above)), "above"),))
+    before = Related(m.span(above.rfind("\n") + 1, len(above)), "above")
+    return Problem("RL134", m.span(begin, end if end > 0 else len(m.text)), related=(before,))
 
 
 def _equals(m: Mistake) -> Problem | None:
@@ -150,7 +154,7 @@ def _other_language(m: Mistake) -> Problem | None:
     else:
         return None
     better = m.spelling(key)
-    return Problem("RL110", span, {"text": m.source.text[span.start : span.end], "better": better, "language": m.language}, fix=Fix(better, span))
+    return Problem("RL110", span, {"text": m.source.text[span.start : span.end], "better": better}, fix=Fix(better, span))
 
 
 def _line_word(m: Mistake) -> Problem | None:
@@ -213,7 +217,7 @@ def _glued_infix(m: Mistake, reach: int) -> Problem | None:
 
 def _called(m: Mistake) -> Problem | None:
     """倒す(敵戦士): doing something is written without brackets."""
-    match = re.compile(r"[ \t\u3000]*((%s)\((.*)\))[ \t\u3000]*$" % WORD, re.M).match(m.text, m.start)
+    match = _CALLED.match(m.text, m.start)
     if match is None or not {"EQUAL"} <= m.expected or m.kind not in ("_NL", "LSQB"):
         return None
     span = m.span(match.start(1), match.end(1))
@@ -250,7 +254,7 @@ def _dot(m: Mistake) -> Problem | None:
 
 
 def _spaced_call(m: Mistake) -> Problem | None:
-    match = re.search(r"(%s)[ \t\u3000]+$" % WORD, m.text[m.start : m.at])
+    match = _SPACED.search(m.text[m.start : m.at])
     if m.kind != "LPAR" or match is None:
         return None
     span = m.span(m.start + match.end(1), m.at)
@@ -314,7 +318,9 @@ def _anything(m: Mistake) -> Problem:
     kinds = [key for key in _ORDINARY if key in m.expected]
     wanted = ",".join([*kinds, *sorted(shown, key=lambda word: (len(word), word))[: max(0, 8 - len(kinds))]])
     ends = m.kind in ("_NL", "$END", "_DEDENT") or m.word.startswith("\n")
-    return Problem("RL140" if ends else "RL100", m.span(m.at, m.at + 1) if ends else m.here, {"text": m.word.split("\n")[0], "expected": wanted})
+    if ends:
+        return Problem("RL140", m.span(m.at, m.at + 1), {"expected": wanted})
+    return Problem("RL100", m.here, {"text": m.word.split("\n")[0], "expected": wanted})
 
 
 RULES: tuple[Callable[[Mistake], Problem | None], ...] = (

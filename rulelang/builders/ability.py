@@ -28,9 +28,6 @@ def _ability(c: Context, node: Tree) -> ast.Ability:
     words = c.names(node)
     name = words[-1] if words and words[-1].quoted else None
     classes = words[:-1] if name else words
-    for word in classes:
-        if word.quoted:
-            c.problems.append(Problem("RL122", word.span, {"name": word.text}))
     uses = tuple(_uses(c, child) for child in every(node, "uses"))
     return ast.Ability(
         str(force.data), classes, name, c.label(node), tuple(_hook(c, child) for child in hooks.children), uses, block(c, inner),

@@ -110,10 +110,10 @@ class Context:
     def notes(self, node: Tree) -> tuple[str, ...]:
         return tuple(self.text(child.children[0]) for child in every(node, "note"))
 
-    def cite(self, node: Tree) -> ast.Cite | None:
-        """The ids cited on a node's own line, and on those of its lines that become no node of their own."""
+    def cite(self, node: Tree, *lenders: Tree) -> ast.Cite | None:
+        """The ids cited on a node's own line, and on those of its lines that become no node of their own (`lenders` too)."""
         found = every(node, "cite")
-        for child in every(node, *LENDING):
+        for child in [*every(node, *LENDING), *lenders]:
             found += every(child, "cite")
         if not found:
             return None

@@ -9,7 +9,6 @@ from attrs import evolve
 from rulelang import ast
 from rulelang.builders.base import Context, Tree, every, has, is_tree, one, token, tokens
 from rulelang.builders.expr import expr, only, verb_phrase
-from rulelang.problem import Problem
 
 ASSIGN = {"set": "=", "add": "+=", "take": "-="}
 
@@ -24,9 +23,9 @@ def block(c: Context, node: Tree) -> ast.Body:
     return body(c, node.children)
 
 
-def block_cite(c: Context, node: Tree) -> ast.Cite | None:
+def block_cite(c: Context, node: Tree, *lenders: Tree) -> ast.Cite | None:
     """The citation on the header of a block; one at the end of a one-line body belongs to the statement there."""
-    return c.cite(node)
+    return c.cite(node, *lenders)
 
 
 def stmt(c: Context, node: Tree) -> ast.Stmt:
@@ -148,13 +147,15 @@ def _suppress(c: Context, node: Tree) -> ast.Stmt:
 def _if(c: Context, node: Tree) -> ast.Stmt:
     condition, then, *rest = node.children
     orelse: ast.Body = ()
+    lenders: list[Tree] = []
     for child in reversed(rest):
         if child.data == "else_":
-            orelse = block(c, child.children[0])
+            orelse, lenders = block(c, child.children[0]), [child.children[0]]
         else:
             inner, inner_then = child.children
-            orelse = (ast.If(expr(c, inner), block(c, inner_then), orelse, cite=block_cite(c, inner_then), span=c.span(child)),)
-    return ast.If(expr(c, condition), block(c, then), orelse, cite=block_cite(c, then), span=c.span(node))
+            made = ast.If(expr(c, inner), block(c, inner_then), orelse, cite=block_cite(c, inner_then, *lenders), span=c.span(child))
+            orelse, lenders = (made,), []
+    return ast.If(expr(c, condition), block(c, then), orelse, cite=block_cite(c, then, *lenders), span=c.span(node))
 
 
 def _each(c: Context, node: Tree) -> ast.Stmt:
@@ -162,7 +163,7 @@ def _each(c: Context, node: Tree) -> ast.Stmt:
     then = one(node, "then_")
     return ast.Each(
         c.names(node)[0], expr(c, among), block(c, inner), node.data == "together", block(c, then.children[0]) if then else (),
-        cite=block_cite(c, inner), span=c.span(node),
+        cite=block_cite(c, inner, *(then.children if then else ())), span=c.span(node),
     )  # fmt: skip
 
 
@@ -180,7 +181,8 @@ def _roll(c: Context, node: Tree) -> ast.Stmt:
     count, sides = _dice(c, dice)
     outcomes = tuple(_outcome(c, child) for child in every(node, "on"))
     name = c.name(label) if label is not None else None
-    return ast.Roll(name, count, sides, chooser(c, node), outcomes, cite=c.cite(node), span=c.span(node))
+    lenders = [inner for child in every(node, "on") for inner in every(child, "block", "line_block")]
+    return ast.Roll(name, count, sides, chooser(c, node), outcomes, cite=c.cite(node, *lenders), span=c.span(node))
 
 
 def _dice(c: Context, node: Tree) -> tuple[ast.Expr | None, int]:
@@ -200,10 +202,7 @@ def _outcome(c: Context, node: Tree) -> ast.Outcome:
     ranges = tuple(_range(c, child) for child in tokens(node, "RANGE"))
     inner = one(node, "block", "line_block")
     assert inner is not None
-    made = block(c, inner)
-    if inner.data == "block" and one(inner, "cite"):
-        c.problems.append(Problem("RL121", c.span(one(inner, "cite"))))
-    return ast.Outcome(ranges, made, has(node, "every"), span=c.span(node))
+    return ast.Outcome(ranges, block(c, inner), has(node, "every"), span=c.span(node))
 
 
 def _range(c: Context, written: Any) -> tuple[int, int | None]:
