@@ -32,16 +32,16 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def asked_for(arguments: Sequence[str]) -> str | None:
-    """The value of --lang, wherever it stands (a wrong one is refused later, with the other options)."""
-    found = None
+    """The value of --lang, wherever it stands (the last that is one; a wrong one is refused later)."""
+    wishes = []
     for index, argument in enumerate(arguments):
         if argument == "--":
             break
         if argument == "--lang" and index + 1 < len(arguments):
-            found = arguments[index + 1]
+            wishes.append(arguments[index + 1])
         elif argument.startswith("--lang="):
-            found = argument.partition("=")[2]
-    return found
+            wishes.append(argument.partition("=")[2])
+    return next((wish for wish in reversed(wishes) if wish in LANGUAGES), None)
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str] = os.environ) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cli.console import Console, Exit, Refused
 
 if TYPE_CHECKING:
+    from interpreter.errors import SetupProblem
     from interpreter.game import Rules
     from interpreter.scenario.outcome import Outcome
     from rulelang.compile import Compiled
@@ -74,12 +75,12 @@ def outcomes_of(console: Console, name: str, result: "Compiled") -> "list[Outcom
 
 
 def show_problems(console: Console, result: "Compiled") -> None:
-    """Every problem with its place, beside the result."""
-    from rulelang.render import render
+    """Every problem with its place, cause and a way to mend it."""
+    from rulelang.render import render_all
 
-    for problem in result.problems:
-        console.out(render(problem, console.language))
-        console.out()
+    styles = {"severity": "bad", "code": "bad", "caret": "bad", "place": "faint", "fix": "good"}
+    console.out(render_all(result.problems, console.language, mark=lambda part, text: console.paint(text, styles.get(part, "name"))))
+    console.out()
 
 
 @contextmanager
@@ -93,11 +94,19 @@ def rule_errors(console: Console) -> Iterator[None]:
     except RulesError as error:
         raise Refused("rules.stopped", exit=Exit.PROBLEMS, code=error.code, text=error) from None
     except SetupProblem as problem:
-        cites = f" [{', '.join(problem.cites)}]" if problem.cites else ""
-        facts = ", ".join(f"{key} {value}" for key, value in problem.facts.items())
-        raise Refused("rules.setup", exit=Exit.PROBLEMS, code=problem.code, facts=facts, cites=cites) from None
+        raise Refused("rules.setup", exit=Exit.PROBLEMS, code=problem.code, text=setup_text(console, problem)) from None
     except RecordProblem as problem:
         raise Refused("rules.record", text=problem) from None
+
+
+def setup_text(console: Console, problem: "SetupProblem") -> str:
+    """What does not make a game, with the requirements that refuse it; the bare facts where the code has no page."""
+    from rulelang import catalogue
+
+    found = catalogue.entry(problem.code, console.language)
+    facts = {key: ", ".join(map(str, value)) if isinstance(value, tuple) else value for key, value in problem.facts.items()}
+    text = found.message.format_map(facts) if found else ", ".join(f"{key} {value}" for key, value in facts.items())
+    return text + (f" [{', '.join(problem.cites)}]" if problem.cites else "")
 
 
 # ------------------------------------------------------------------------------------------------------------------------ files

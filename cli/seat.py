@@ -43,12 +43,24 @@ def show_question(console: Console, decision: "Decision") -> None:
 
 
 def show_reasons(console: Console, game: "Game", seat: int) -> None:
-    """Why abilities that are not offered are not."""
-    reasons = [line for reason in game.why(seat, console.language) if not reason.offered for line in reason.lines()]
-    for line in reasons or [console.say("play.nothing_to_explain")]:
+    """Why abilities that are not offered are not. Those of another moment are told by name only, one line a moment."""
+    reasons = [reason for reason in game.why(seat, console.language) if not reason.offered]
+    lines = [line for reason in reasons if reason.code != "timing" for line in reason.lines()]
+    elsewhere: dict[str, dict[str, None]] = {}
+    for reason in reasons:
+        if reason.code == "timing":
+            elsewhere.setdefault(reason.text, {})[game.names.ability(reason.ability, console.language)] = None
+    lines += [f"{text}: {', '.join(names)}" for text, names in elsewhere.items()]
+    for line in lines or [console.say("play.nothing_to_explain")]:
         console.out(f"  {line}")
 
 
 def show_view(console: Console, game: "Game", seat: int) -> None:
-    for line in game.view(seat, console.language).lines():
+    """What the seat can see."""
+    console.out()
+    for line in view_lines(console, game, seat):
         console.out(f"  {line}")
+
+
+def view_lines(console: Console, game: "Game", seat: int) -> list[str]:
+    return game.view(seat, console.language).lines()

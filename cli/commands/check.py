@@ -5,7 +5,7 @@ import click
 from cli import params
 from cli.console import Console, Exit
 from cli.language import Say
-from cli.rules import compiled, problem_values, show_problems
+from cli.rules import compiled, show_problems
 
 
 def parameters(say: Say) -> list[click.Parameter]:
@@ -17,8 +17,12 @@ def run(console: Console, ruleset: str, output: str) -> Exit:
     result = compiled(console, ruleset, scenarios=True)
     errors = sum(problem.severity == "error" for problem in result.problems)
     if output == "json":
-        console.json({"ruleset": ruleset, "files": len(result.modules), "errors": errors, "warnings": len(result.problems) - errors,
-                      "problems": problem_values(console, result)})
+        from rulelang.render import to_json
+
+        console.json({
+            "ruleset": ruleset, "files": len(result.modules), "errors": errors, "warnings": len(result.problems) - errors,
+            "problems": [to_json(problem, console.language) for problem in result.problems],
+        })  # fmt: skip
     elif result.problems:
         show_problems(console, result)
         console.out(console.say("check.found", name=ruleset, errors=errors, warnings=len(result.problems) - errors))

@@ -12,14 +12,13 @@ def parameters(say: Say) -> list[click.Parameter]:
 
 def run(console: Console, code: str) -> Exit:
     """The page of a code."""
-    from rulelang.render import codes, explain
+    from rulelang import catalogue
 
-    known = codes()
-    wanted = code.upper()
-    if wanted not in known:
+    page = catalogue.explain(code.upper(), console.language)
+    if page is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(wanted, known, 1)
+        near = get_close_matches(code.upper(), catalogue.codes(console.language), 1)
         raise Refused("explain.nearest", code=code, nearest=near[0]) if near else Refused("explain.unknown", code=code)
-    console.out(explain(wanted, console.language))
+    console.out(page.rstrip("\n"))
     return Exit.CLEAN

@@ -9,7 +9,7 @@ from cli import params
 from cli.console import Console, Exit, Refused
 from cli.language import Say
 from cli.rules import playable, read_text, rule_errors, ruleset_of, write_text
-from cli.seat import Quit, ask, show_view
+from cli.seat import Quit, ask, show_view, view_lines
 
 if TYPE_CHECKING:
     from interpreter.decision import Decision
@@ -122,6 +122,8 @@ class Table:
         self.account = Account(lambda: self.game.names, console.language, seat=alone, sees=None if alone is None else sees)
         self.rules = rules
         self.seed = seed
+        self.seen: list[str] = []
+        """What the person was shown last."""
 
     def play(self) -> None:
         """To the end of the game. Raises Quit."""
@@ -152,7 +154,10 @@ class Table:
         if seat < 0 and self.human is not None:
             return ask(self.console, self.game, decision, self.human)
         if who == "human":
-            show_view(self.console, self.game, seat)
+            seen = view_lines(self.console, self.game, seat)
+            if seen != self.seen:
+                show_view(self.console, self.game, seat)
+                self.seen = seen
             return ask(self.console, self.game, decision, seat)
         return self.bots[who](decision)
 

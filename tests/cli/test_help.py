@@ -3,26 +3,14 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 
 import pytest
 
 from cli.console import Exit
-from cli.main import execute
 from cli.table import COMMANDS
 from cli.width import width
 
-Run = Callable[..., tuple[Exit, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*arguments: str) -> tuple[Exit, str, str]:
-        code = execute(arguments)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
+from .conftest import Run
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

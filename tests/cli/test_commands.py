@@ -1,0 +1,213 @@
+"""Each command on a small game: what it writes, and its exit code."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.console import Exit
+
+from .conftest import GAME, Run
+
+
+def as_json(result: tuple[Exit, str, str], code: Exit = Exit.CLEAN) -> dict[str, Any]:
+    assert result[0] == code, result
+    value = json.loads(result[1])
+    assert isinstance(value, dict)
+    return value
+
+
+def broken(guess: Path) -> None:
+    (guess / "game.rule").write_text(GAME.replace("best = n", "bset = n"), encoding="utf-8")
+
+
+# ---------------------------------------------------------------------------------------------------------------- check, explain
+
+
+def test_check_clean(run: Run, guess: Path) -> None:
+    found = as_json(run("check", "./guess", "--format", "json"))
+    assert (found["files"], found["errors"], found["problems"]) == (2, 0, [])
+    assert run("check", "guess", "--lang", "ja")[0] == Exit.CLEAN
+
+
+def test_check_shows_the_place_and_the_code_in_both_languages(run: Run, guess: Path) -> None:
+    broken(guess)
+    found = as_json(run("check", "./guess", "--format", "json"), Exit.PROBLEMS)
+    assert found["errors"] >= 1
+    assert {problem["file"] for problem in found["problems"]} == {"guess/game.rule"}
+    for lang in ("ja", "en"):
+        code, out, _ = run("check", "./guess", "--lang", lang)
+        assert code == Exit.PROBLEMS
+        assert found["problems"][0]["code"] in out
+        assert "bset = n" in out
+
+
+def test_check_of_nothing_is_unreadable(run: Run, guess: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    for name in ("nothing", "./nothing", "./empty", "nothing.rule"):
+        code, out, err = run("check", name, "--lang", "en")
+        assert (code, out) == (Exit.UNREADABLE, "")
+        assert "nothing" in err or "empty" in err
+
+
+def test_the_command_says_which_ruleset_it_took(run: Run, guess: Path) -> None:
+    assert "guess: " in run("check", "guess", "--lang", "en")[2]
+
+
+def test_explain(run: Run) -> None:
+    for lang in ("ja", "en"):
+        code, out, _ = run("explain", "rl103", "--lang", lang)
+        assert code == Exit.CLEAN
+        assert out.startswith("RL103")
+    code, out, err = run("explain", "RL1033", "--lang", "en")
+    assert (code, out) == (Exit.UNREADABLE, "")
+    assert "RL103" in err
+
+
+# ---------------------------------------------------------------------------------------------------------------- test, trace
+
+
+def test_test_passes_and_tells_ids_and_places(run: Run, guess: Path) -> None:
+    found = as_json(run("test", "./guess", "--format", "json"))
+    assert (found["passed"], found["failed"]) == (2, 0)
+    assert found["scenarios"][0] == {
+        "name": "The higher one wins", "ids": ["G-1", "G-2"], "status": "passed", "file": "guess/scenarios/all.rule", "line": 2,
+    }
+
+
+def test_test_by_a_part_of_the_name_or_an_id(run: Run, guess: Path) -> None:
+    assert as_json(run("test", "./guess", "-k", "tie", "--format", "json"))["passed"] == 1
+    assert as_json(run("test", "./guess", "-k", "G-1", "--format", "json"))["passed"] == 1
+    assert run("test", "./guess", "-k", "no such")[0] == Exit.UNREADABLE
+
+
+def test_a_failed_scenario_is_one_and_shows_its_line(run: Run, guess: Path) -> None:
+    path = guess / "scenarios" / "all.rule"
+    path.write_text(path.read_text(encoding="utf-8").replace("best = 9", "best = 8"), encoding="utf-8")
+    code, out, _ = run("test", "./guess", "--lang", "en")
+    assert code == Exit.PROBLEMS
+    assert "guess/scenarios/all.rule:9" in out
+    assert out.splitlines()[-1] == "1 passed, 1 failed"
+
+
+def test_rules_with_problems_run_nothing(run: Run, guess: Path) -> None:
+    broken(guess)
+    for arguments in (["test"], ["play", "--bots"], ["simulate"], ["fuzz"], ["trace"], ["dump", "--stage", "program"]):
+        code, _, err = run(arguments[0], "./guess", *arguments[1:], "--lang", "en")
+        assert code == Exit.PROBLEMS
+        assert "rulelang check ./guess" in err
+
+
+def test_trace(run: Run, guess: Path) -> None:
+    found = as_json(run("trace", "./guess", "--format", "json"))
+    assert (found["not_carried"], found["not_shown"], found["waived"]) == ([], [], {})
+    assert found["shown"]["G-1"] == ["The higher one wins"]
+    with open(guess / "requirements.toml", "a", encoding="utf-8") as file:
+        file.write('\n[more]\n"G-3" = { ja = "三", en = "Third" }\n')
+    found = as_json(run("trace", "./guess", "--format", "json"), Exit.PROBLEMS)
+    assert (found["not_carried"], found["not_shown"]) == (["G-3"], ["G-3"])
+    assert "三" in run("trace", "./guess", "--lang", "ja")[1]
+
+
+def test_trace_needs_a_list(run: Run, guess: Path) -> None:
+    (guess / "requirements.toml").write_text('[x]\n"G-1" = { ja = "一" }', encoding="utf-8")
+    assert "G-1" in run("trace", "./guess")[2]
+    (guess / "requirements.toml").unlink()
+    assert run("trace", "./guess")[0] == Exit.UNREADABLE
+
+
+# ---------------------------------------------------------------------------------------------------------------- play, replay
+
+
+def test_bots_play_the_same_game_for_the_same_seed(run: Run, guess: Path) -> None:
+    first = run("play", "./guess", "--bots", "--seed", "7", "--lang", "en")
+    assert first[0] == Exit.CLEAN
+    assert first == run("play", "./guess", "--bots", "--seed", "7", "--lang", "en")
+    assert first != run("play", "./guess", "--bots", "--seed", "8", "--lang", "en")
+    assert "当てっこ" in run("play", "./guess", "--bots", "--lang", "ja")[1]
+
+
+@pytest.mark.parametrize("arguments", [
+    [], ["--bots", "--players", "4"], ["--seat", "3=human"], ["--seat", "x"], ["--seat", "1=somebody"], ["--seat", "0=human"],
+])
+def test_play_refuses_what_cannot_be(run: Run, guess: Path, arguments: list[str]) -> None:
+    code, out, err = run("play", "./guess", *arguments)
+    assert (code, out) == (Exit.UNREADABLE, "")
+    assert err
+
+
+def test_a_person_plays_asks_why_stops_and_goes_on(run: Run, guess: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("?\nv\n9\nq\n"))
+    code, out, _ = run("play", "./guess", "--seat", "1=human", "--seat", "2=first", "--seed", "3", "--lang", "en")
+    assert code == Exit.CLEAN
+    assert "1 to 3" in out
+    assert "--resume guess-3.record.json --seat 1=human --seat 2=first" in out
+    monkeypatch.setattr(sys, "stdin", io.StringIO("３\n"))
+    code, out, _ = run("play", "--resume", "guess-3.record.json", "guess", "--seat", "1=human", "--seat", "2=first", "--lang", "en")
+    assert code == Exit.CLEAN
+    assert "raise: Player 1" in out
+    assert "The game is over" in out
+
+
+def test_the_end_of_the_input_keeps_the_game(run: Run, guess: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert run("play", "./guess", "--seat", "1=human", "--record", "kept.json")[0] == Exit.CLEAN
+    assert json.loads(Path("kept.json").read_text(encoding="utf-8"))["choices"] == []
+
+
+def test_a_record_is_replayed_and_compared(run: Run, guess: Path) -> None:
+    told = run("play", "./guess", "--bots", "--record", "game.json", "--lang", "en")[1]
+    code, out, _ = run("replay", "game.json", "--lang", "en")
+    assert code == Exit.CLEAN
+    assert out.splitlines()[-1] in told
+    assert run("replay", "game.json", "--verify")[0] == Exit.CLEAN
+    record = Path("game.json").read_text(encoding="utf-8")
+    Path("game.json").write_text(record.replace('"seed": 0', '"seed": 1'), encoding="utf-8")
+    assert run("replay", "game.json", "--verify")[0] == Exit.PROBLEMS
+    Path("game.json").write_text(record[:40], encoding="utf-8")
+    assert run("replay", "game.json", "--verify")[0] == Exit.UNREADABLE
+    assert run("replay", "nothing.json")[0] == Exit.UNREADABLE
+
+
+# ---------------------------------------------------------------------------------------------------------------- simulate, fuzz
+
+
+def test_simulate_is_the_same_for_any_number_of_processes(run: Run, guess: Path) -> None:
+    one = as_json(run("simulate", "./guess", "--games", "60", "--seed", "5", "--format", "json"))
+    assert (one["games"], one["finished"], one["decisions"], sum(one["results"].values())) == (60, 60, 120, 60)
+    assert one == as_json(run("simulate", "./guess", "--games", "60", "--seed", "5", "--jobs", "2", "--format", "json"))
+    assert one["digest"] != as_json(run("simulate", "./guess", "--games", "60", "--seed", "6", "--format", "json"))["digest"]
+    assert one["digest"] in run("simulate", "./guess", "--games", "60", "--seed", "5")[1]
+
+
+# ---------------------------------------------------------------------------------------------------------------- format, dump
+
+
+@pytest.mark.parametrize("stage", ["tree", "checked", "program", "python"])
+def test_every_stage_can_be_shown(run: Run, guess: Path, stage: str) -> None:
+    code, out, _ = run("dump", "./guess", "--stage", stage)
+    assert code == Exit.CLEAN
+    assert "bid" in out or "raise" in out
+
+
+def test_format_goes_to_the_other_language_and_back(run: Run, guess: Path) -> None:
+    assert run("format", "./guess")[0] == Exit.CLEAN
+    before = (guess / "game.rule").read_text(encoding="utf-8")
+    assert run("format", "./guess", "--check")[0] == Exit.CLEAN
+    assert run("format", "./guess", "--to", "ja", "--check")[0] == Exit.PROBLEMS
+    assert run("format", "./guess", "--to", "ja")[0] == Exit.CLEAN
+    assert "ゲーム" in (guess / "game.rule").read_text(encoding="utf-8")
+    assert run("test", "./guess")[0] == Exit.CLEAN
+    assert run("format", "./guess", "--to", "en")[0] == Exit.CLEAN
+    assert (guess / "game.rule").read_text(encoding="utf-8") == before
+
+
+def test_format_leaves_what_it_cannot_read(run: Run, guess: Path) -> None:
+    text = "rulelang 1\ngame game game\n"
+    (guess / "game.rule").write_text(text, encoding="utf-8")
+    assert run("format", "./guess")[0] == Exit.PROBLEMS
+    assert (guess / "game.rule").read_text(encoding="utf-8") == text
+    assert run("format", "./nothing")[0] == Exit.UNREADABLE
