@@ -75,6 +75,7 @@ class Builder:
         s.type, s.names, s.zone, s.at, s.inc = [self.plan.null_type], [""], [-1], [-1], [0]
         s.zones = tuple([()] for _ in self.plan.p.zones)
         self.variables(s)
+        self.finish(s)
         self.extend(s, [(PLAYER, p, f"player {p + 1}", {}) for p in range(players)])
         single = [name for name, decl in self.plan.p.types.items() if decl.single]
         s.single = dict(zip(single, self.extend(s, [(name, -1, name, {}) for name in single]), strict=True))
@@ -86,7 +87,7 @@ class Builder:
         for column in self.lay.opens:
             setattr(s, column, 0)
         s.o0 = 1
-        for column in (*self.lay.counts, *self.plan.constant.values()):
+        for column in self.lay.counts:
             setattr(s, column, {})
         for column in (*self.plan.past.values(), *self.plan.waits.values()):
             setattr(s, column, ())
@@ -242,6 +243,8 @@ class Builder:
 
     def finish(self, s: State) -> None:
         """Tables that follow from which things there are: who listens, what can be used at all, the things of each kind."""
+        for column in self.plan.constant.values():
+            setattr(s, column, {})
         by_type: dict[int, list[int]] = {}
         for e, t in enumerate(s.type[:-1]):
             by_type.setdefault(t, []).append(e)

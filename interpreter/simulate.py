@@ -39,7 +39,8 @@ class Summary:
     def as_json(self) -> dict[str, object]:
         """Plain data for `simulate --format json`."""
         out: dict[str, object] = {
-            "games": self.games, "finished": self.finished, "decisions": self.decisions, "results": dict(self.results), "digest": self.digest,
+            "games": self.games, "finished": self.finished, "decisions": self.decisions, "results": dict(self.results),
+            "digest": self.digest,
         }  # fmt: skip
         return out | ({"errors": list(self.errors)} if self.errors else {})
 
