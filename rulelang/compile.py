@@ -61,8 +61,10 @@ def compile_texts(texts: dict[str, str]) -> Compiled:
 
 def compile_modules(modules: list[ast.Module], problems: list[Problem] | None = None) -> Compiled:
     """Trees to a Program; `problems` are those that reading them has already found."""
-    report = Report(list(problems or []))
-    symbols = collect(modules, builtins(), report)
+    known = builtins()
+    japanese = {module.path for module in modules if module.language == "ja"}
+    report = Report(list(problems or []), japanese, {first: second for second, first in known.aliases.items()})
+    symbols = collect(modules, known, report)
     work = lower(symbols, build(symbols), report)
     run_checks(work)
     program = None if report.failed else work.program

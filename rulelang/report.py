@@ -1,5 +1,6 @@
 """Where problems of a ruleset gather; passed in, never global."""
 
+import re
 from collections.abc import Iterable
 
 from attrs import define, field
@@ -9,11 +10,22 @@ from rulelang.resolve.suggest import nearest
 from rulelang.span import Span
 
 
+SPOKEN = {
+    "class": "区分", "skill": "技能", "procedure": "手順", "event": "出来事", "scope": "期間", "list": "並び",
+    "to": "へ", "by": "により", "as": "として", "with": "で", "cancel": "打ち消す", "proceed": "続行", "none": "なし",
+}  # fmt: skip
+"""Keywords that problems mention, in their second spelling; builtins have theirs from the prelude."""
+WORDS = ("have", "want", "other", "kind", "label", "word")
+"""The arguments of problems that are words of the language."""
+
+
 @define
 class Report:
-    """Collects problems, each once for a place."""
+    """Collects problems, each once for a place. japanese: files in which words of the language are given in their second spelling."""
 
     problems: list[Problem] = field(factory=list)
+    japanese: set[str] = field(factory=set)
+    second: dict[str, str] = field(factory=dict)
     _seen: set[tuple[str, str, int]] = field(factory=set)
 
     def error(self, code: str, span: Span, **args: object) -> None:
@@ -37,7 +49,15 @@ class Report:
         key = (code, span.file, span.start)
         if key not in self._seen:
             self._seen.add(key)
+            if span.file in self.japanese:
+                args = {name: self._spoken(value) if name in WORDS else value for name, value in args.items()}
             self.problems.append(make(code, span, severity, args))
+
+    def _spoken(self, value: object) -> object:
+        """`list number?` as 並び 数値?."""
+        if not isinstance(value, str):
+            return value
+        return re.sub(r"[a-z]+", lambda word: SPOKEN.get(word[0]) or self.second.get(word[0], word[0]), value)
 
 
 def make(code: str, span: Span, severity: str, args: dict[str, object]) -> Problem:
