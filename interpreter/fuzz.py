@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from interpreter.bots import random_bot
+from interpreter.draft import random_game
 from interpreter.errors import RulesError
 from interpreter.game import Game, Rules, load
 from interpreter.names import LABEL
@@ -130,7 +131,7 @@ class _Case:
         self.found: dict[tuple[str, str, str], Pair] = {}
 
     def play(self) -> None:
-        game = self.game = self.rules.new_game(seed=self.seed)
+        game = self.game = random_game(self.rules, self.seed)
         answer = random_bot(self.seed)
         while (decision := game.decision) is not None and self.number < LIMIT:
             if self._broken(game):

@@ -100,9 +100,8 @@ class _Why:
     def _reasons(self, a: ir.AbilityDecl, holder: int) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         if not self._timely(a):
             yield self._say("timing", timing=self._moment(a))
+        yield from self._offered(a, [c for c in self.candidates if c[0] == a.id and c[1] == holder])
         yield from self._standing(a, holder)
-        mine = [c for c in self.candidates if c[0] == a.id and c[1] == holder]
-        yield from self._offered(a, mine)
         env = {"self": holder, "you": self.seat(holder)}
         for limit in a.limits:
             walk = self._walks(a)[0] if self._walks(a) else self.walk

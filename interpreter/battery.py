@@ -1,0 +1,175 @@
+"""What must hold in every game of every ruleset: tests run this over all of rulesets/ and examples/ without being told.
+
+Each check gives the first thing that is wrong, in words, or nothing. They take a game at a question and leave it as it was.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from interpreter.bots import random_bot, scramble
+from interpreter.decision import Decision
+from interpreter.game import Game, Rules
+from interpreter.orders import site_of
+from interpreter.reader import StateReader
+from interpreter.record import read_record
+from interpreter.view import Eyes, view
+from interpreter.walk import Walk
+
+AHEAD = 6
+"""How many answers a fork is followed."""
+
+
+def check_game(rules: Rules, game: Game, seed: int, *, every: int = 7, limit: int = 3_000) -> Iterator[str]:
+    """Plays a game with a random bot; every so many questions all checks are made, and at the end the record is. Gives what is wrong."""
+    answer = random_bot(seed)
+    for number in range(limit):
+        decision = game.decision
+        if decision is None:
+            break
+        if number % every == 0:
+            for check in CHECKS:
+                for wrong in check(game):
+                    yield f"seed {seed}, question {number}, {check.__name__}: {wrong}"
+        index = answer(decision)
+        if not 0 <= index < len(decision):
+            yield f"seed {seed}, question {number}: no option"
+        game.step(index)
+    yield from (f"seed {seed}, at the end: {wrong}" for wrong in record_replays(game))
+    yield from (f"seed {seed}, at the end: {wrong}" for wrong in invariants_hold(game))
+
+
+def options_are_unique(game: Game) -> Iterator[str]:
+    """Every option has a label of its own, and its label and text mean it."""
+    decision = asked(game)
+    labels = [o.label for o in decision.options]
+    if len(set(labels)) != len(labels):
+        yield f"two options of {decision.prompt} have one label: {labels}"
+    for option in decision.options:
+        if decision.index(option.label) != option.index:
+            yield f"the label {option.label} means another option"
+
+
+def save_and_load(game: Game) -> Iterator[str]:
+    """A state that was saved and loaded is the same, and goes on alike."""
+    machine = game.rules.machine
+    text = machine.save(game.state)
+    again = machine.load(text)
+    if machine.key(again) != machine.key(game.state) or again.ask != game.state.ask:
+        yield "the loaded state is not the saved one"
+    if machine.save(again) != text:
+        yield "saving the loaded state gives another text"
+    if _ahead(game, again, 1) != _ahead(game, machine.fork(game.state), 1):
+        yield "the loaded state goes on differently"
+
+
+def fork_equals(game: Game) -> Iterator[str]:
+    """A fork goes on as the original would, and what it does leaves the original alone."""
+    machine = game.rules.machine
+    before = machine.key(game.state), game.state.ask
+    first, second = (_ahead(game, machine.fork(game.state), 2) for _ in range(2))
+    if first != second:
+        yield "two forks with the same answers end differently"
+    _ahead(game, machine.fork(game.state), 3)
+    if (machine.key(game.state), game.state.ask) != before:
+        yield "a fork has changed the original"
+
+
+def views_do_not_leak(game: Game) -> Iterator[str]:
+    """What a seat sees is the same when all that it cannot know is dealt differently."""
+    program, names = game.rules.program, game.names
+    for seat in range(game.start.players):
+        other = determinize(game, seat, scramble(seat + len(game.state.rolls)))
+        seen = view(program, game.reader, names, seat, "ja")
+        if seen != view(program, other, names, seat, "ja"):
+            yield f"the view of seat {seat + 1} shows what it should not"
+
+
+def invariants_hold(game: Game) -> Iterator[str]:
+    """The ruleset's own `always` lines."""
+    walk = Walk(game.rules.program, game.reader)
+    for invariant in game.rules.program.invariants:
+        if not walk(invariant.condition, {}):
+            yield f"{invariant.span.file}:{invariant.span.line} does not hold"
+
+
+def why_agrees(game: Game) -> Iterator[str]:
+    """The walk of the Program finds offered just what is offered, and a reason for whatever is not."""
+    site = site_of(game.reader)
+    decision = asked(game)
+    if site is None or decision.kind != "ability":
+        return
+    options = {(c[0], c[1]) for c in decision.raw if isinstance(c, tuple)}
+    for reason in game.why(decision.player):
+        if reason.offered != ((reason.ability, reason.holder) in options):
+            yield f"{reason.title}: {reason.text}"
+        if not reason.offered and reason.code == "pattern" and not game.rules.program.abilities[reason.ability].moment.phase:
+            yield f"{reason.title}: no reason found"
+
+
+def record_replays(game: Game) -> Iterator[str]:
+    """The record, written and read again, gives the same game; so does one that is taken up in the middle."""
+    record = read_record(game.record().to_json())
+    again = game.rules.replay(record, verify=game.result is not None)
+    if again.rules.machine.digest(again.state) != game.rules.machine.digest(game.state):
+        yield "the replayed game ends in another state"
+    if again.record() != game.record():
+        yield "the replayed game has another record"
+    loaded = game.rules.load_game(game.save())
+    if loaded.rules.machine.key(loaded.state) != game.rules.machine.key(game.state):
+        yield "the saved game is not the same"
+
+
+CHECKS: tuple[Callable[[Game], Iterator[str]], ...] = (
+    options_are_unique,
+    save_and_load,
+    fork_equals,
+    views_do_not_leak,
+    invariants_hold,
+    why_agrees,
+)
+
+
+def asked(game: Game) -> Decision:
+    """The question that the game stands at."""
+    decision = game.decision
+    assert decision is not None
+    return decision
+
+
+def _ahead(game: Game, state: Any, seed: int) -> object:
+    """The key of a state some answers on; changes the state given."""
+    machine = game.rules.machine
+    answer, number = random_bot(seed), 0
+    while state.ask is not None and number < AHEAD:
+        machine.advance(state, answer(Decision(state.ask, number, lambda: game.names, "ja")))
+        number += 1
+    return machine.key(state), state.ask, state.result
+
+
+def determinize(game: Game, seat: int, seed: int) -> StateReader:
+    """The same state with everything that a seat cannot know dealt anew: things change places with others of their owner and kind."""
+    machine = game.rules.machine
+    reader = StateReader(machine, machine.fork(game.state))
+    eyes = Eyes(game.rules.program, reader, seat)
+    hidden: dict[tuple[int, str], list[tuple[str, int, int]]] = {}
+    beings = reader.beings()
+    for zone, owner, things in list(reader.zones()):
+        if not eyes.into(zone, owner):
+            for at, e in enumerate(things):
+                hidden.setdefault((eyes.seat_of(e), beings[e].kind), []).append((zone, owner, at))
+    for number, slots in enumerate(hidden.values()):
+        _deal(reader, slots, seed + number)
+    return reader
+
+
+def _deal(reader: StateReader, slots: list[tuple[str, int, int]], seed: int) -> None:
+    """Puts the things of these slots into the same slots in another order."""
+    things = [reader.zone(zone, owner)[at] for zone, owner, at in slots]
+    mixed = [e for _, e in sorted((scramble(seed * 1_000_003 + i), e) for i, e in enumerate(things))]
+    state = reader.state
+    for (zone, owner, at), e in zip(slots, mixed, strict=True):
+        column = state.zones[reader.plan.zones[zone]]
+        lying = list(column[max(owner, 0)])
+        lying[at] = e
+        column[max(owner, 0)] = tuple(lying)
+        state.zone[e], state.at[e] = reader.plan.zones[zone], max(owner, 0)
