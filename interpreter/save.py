@@ -39,7 +39,12 @@ def columns(machine: "Machine") -> list[str]:
     """Every column that differs from game to game."""
     lay = machine.layout
     static = [machine.plan.col[a] for a in machine.plan.static]
-    return [*lay.columns, *static, *lay.zones, *lay.plain, *lay.counts, *lay.opens, *PLAIN, *LISTS, "rolls"]
+    return [*lay.columns, *static, *bases(machine), *lay.zones, *lay.plain, *lay.counts, *lay.opens, *PLAIN, *LISTS, "rolls"]
+
+
+def bases(machine: "Machine") -> list[str]:
+    """What attributes go back to when their scope begins or ends."""
+    return ["b" + machine.plan.col[a.name] for a in machine.plan.attrs.values() if a.reset]
 
 
 def save(machine: "Machine", s: State) -> str:
@@ -73,6 +78,8 @@ def restore(machine: "Machine", values: dict[str, Any]) -> State:
             setattr(s, name, list(value) if isinstance(getattr(s, name), list) else value)
     s.single = {name: s.names.index(name) for name in s.single}
     machine.builder.finish(s)
+    for column in bases(machine):
+        setattr(s, column, list(values[column]))
     return s
 
 
