@@ -199,7 +199,11 @@ class Plan:
         if self.heard:
             self.windows["heard",] = len(self.windows)
         self.live = {key: 1 << i for i, key in enumerate([*self.windows, *(("after", e) for e in self.heard)])}
-        self.checks = bool(self.p.rules or any(not a.moment.timing for e in self.heard.values() for a in map(self.p.abilities.__getitem__, e)))
+        self.hears = any(not self.p.abilities[i].moment.timing for ids in self.heard.values() for i in ids)
+        """Does anything wait for a checkpoint?"""
+        self.checks = bool(self.p.rules or self.hears)
+        self.due = " or ".join(w for w, on in (("s.dirty", self.p.rules), ("s.heard", self.hears)) if on)
+        """The test whether a checkpoint has anything to do."""
 
     # -------------------------------------------------------------------------------------------- what changes
 
@@ -250,8 +254,8 @@ class Plan:
         self.reads: list[set[tuple[str, ...]]] = [self._rule_reads(rule) for rule in self.p.rules]
 
     def _rule_reads(self, rule: ir.StateRule) -> set[tuple[str, ...]]:
-        """What a state rule looks at, through definitions: ("attr", name), ("zone", name), ("var", slot), ("scope",), ("past",)."""
-        out: set[tuple[str, ...]] = {("scope",)} if rule.scope else set()
+        """What a state rule looks at, through definitions: ("attr", name), ("zone", name), ("var", slot), ("scope", name), ("past",)."""
+        out: set[tuple[str, ...]] = {("scope", rule.scope)} if rule.scope else set()
         seen: set[str] = set()
         todo: list[ir.Item] = [rule.things]
         while todo:
@@ -263,7 +267,7 @@ class Plan:
                 elif isinstance(node, ir.Var):
                     out.add(("var", self.slot[node.scope, node.name]))
                 elif isinstance(node, ir.During):
-                    out.add(("scope",))
+                    out.add(("scope", node.scope))
                 elif isinstance(node, (ir.Past, ir.Waiting)):
                     out.add(("past",))
                 elif isinstance(node, ir.Builtin) and node.name == "place":

@@ -332,7 +332,7 @@ class Shape:
         return [
             Raw("{#hook} = s.live & %d\nif {#hook}: s.props.append((%d, %s, 0, ()))" % (bit, self.plan.events["use"], self.use_fields(a, targets)), ("self", "you", *targets), ("#hook",)),
             Window(key, ask + " if {#hook} else None", "(len(s.props) - 1,)", ("#hook",)),
-            Raw("if {#hook}:\n _, f, st, _ = s.props.pop()\n if st:\n  if s.rec is not None: s.rec(('cancelled', 'use', %d, {self}))\n  return 0%s" % (a.id, read.replace("\n", "\n ")), ("#hook", "self"), targets),
+            Raw("if {#hook}:\n _, f, st, _ = s.props.pop()\n if st:\n  if s.rec is not None: s.rec(('cancelled', 'use', %d, {self}))\n  return 0%s" % (a.id, read.replace("\n", "\n ")), ("#hook", "self", *targets), targets),
         ]
 
     # -------------------------------------------------------------------------------------------- checkpoints
@@ -363,8 +363,8 @@ class Shape:
             judge = Raw("{#due} = judge(s)", (), ("#due",))
             apply = (self.hold(1), *run, self.hold(-1), Raw("if not s.dirty: stuck(s, {#due})", ("#due",)))
             inner = [judge, ir.If(RawExpr("{#due} is not None", ("#due",)), apply)]
-        if self.plan.heard:
+        if self.plan.hears:
             number = self.plan.windows["heard",]
             offer = (Raw("{#heard} = s.heard\ns.heard = ()", (), ("#heard",)), Window(("heard",), f"g{number}(s, {{#heard}})", "{#heard}", ("#heard",)))
             inner.append(ir.If(RawExpr("not s.dirty and s.heard"), offer))
-        self.add(("checkpoint",), (), (ir.While(RawExpr("s.dirty or s.heard"), tuple(inner)),))
+        self.add(("checkpoint",), (), (ir.While(RawExpr(self.plan.due), tuple(inner)),))

@@ -112,7 +112,8 @@ class Ex:
         return f"s.z{self.plan.zones[e.zone]}[{'0' if e.owner is None else self(e.owner)}]"
 
     def zone_all(self, e: ir.ZoneAll) -> str:
-        return f"[c for z in s.z{self.plan.zones[e.zone]} for c in z]"
+        per, column = self.plan.p.zones[e.zone].per, f"s.z{self.plan.zones[e.zone]}"
+        return f"[c for o in s.kinds[{per!r}] for c in {column}[o]]" if per else f"{column}[0]"
 
     def in_zone(self, e: ir.InZone) -> str:
         number = self.plan.zones[e.zone]
@@ -123,6 +124,9 @@ class Ex:
         return f"({self(e.of)} in s.z{number}[{self(e.owner)}])"
 
     def call(self, e: ir.Call) -> str:
+        if e.define in self.plan.constant and all(map(simple, e.args)):
+            key = self.args(e.args) if len(e.args) == 1 else f"({self.args(e.args)})"
+            return f"(s.{self.plan.constant[e.define]}.get({key}) or n_{self.plan_define(e.define)}(s, {self.args(e.args)}))"
         pasted = self.paste(e)
         return pasted or f"n_{self.plan_define(e.define)}(s{''.join(', ' + self.snap(a) for a in e.args)})"
 
@@ -249,6 +253,8 @@ class Ex:
     def _in(self, one: ir.Expr, many: ir.Expr) -> str:
         if isinstance(many, ir.Op) and many.op == "range":
             return f"({self(many.args[0])} <= {self(one)} <= {self(many.args[1])})"
+        if isinstance(many, ir.Tuple) and simple(one) and 0 < len(many.items) < 4 and all(map(simple, many.items)):
+            return "(" + " or ".join(f"{self(one)} == {self(x)}" for x in many.items) + ")"
         return f"({self.snap(one)} in {self(many)})"
 
 

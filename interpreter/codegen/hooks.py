@@ -40,17 +40,34 @@ class Hooks(Emitter):
         here = [self.p.abilities[i] for i in self.plan.at[timing]]
         several = len(decl.groups) > 1
         for n, group in enumerate(decl.groups):
-            table = f"t{number}_{n}"
-            self.linked_tables[table] = [(a.source, a.id) for a in here if not group.classes or self.plan.classes_of(a) & set(group.classes)]
-            if not any(source for source, _ in self.linked_tables[table]):
+            able = [a for a in here if a.source and (not group.classes or self.plan.classes_of(a) & set(group.classes))]
+            if not able:
                 continue
-            seen = " and (i, e, y, None) not in r" if several else ""
-            out += [at(decl.span, 1, f"for e in {Ex(self.plan)(group.things)}:"), at(decl.span, 2, f"for i, q in {table}[T[e]]:"), at(decl.span, 3, f"y = {self.controller('e')}")]
-            out.append(at(decl.span, 3, f"if q(s, e, y, None){seen}: r.append((i, e, y, None))"))
+            wide = [a for a in able if a.source in self.p.kinds]
+            table = f"t{number}_{n}"
+            self.linked_tables[table] = [(a.source, a.id) for a in able if a not in wide]
+            out.append(at(decl.span, 1, f"for e in {Ex(self.plan)(group.things)}:"))
+            for a in wide:
+                out += self.pasted(a, several)
+            if self.linked_tables[table]:
+                seen = " and (i, e, y, None) not in r" if several else ""
+                out += [at(decl.span, 2, f"for i, q in {table}[T[e]]:"), at(decl.span, 3, f"y = {self.controller('e')}")]
+                out.append(at(decl.span, 3, f"if q(s, e, y, None){seen}: r.append((i, e, y, None))"))
         out += [at(a.span, 1, f"if q{a.id}(s, -1, -1, None): r.append(({a.id}, -1, -1, None))") for a in here if not a.source]
         if timing in self.plan.waits:
             out += [at(decl.span, 1, f"for c in s.{self.plan.waits[timing]}:"), at(decl.span, 2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)")]
         return out
+
+    def pasted(self, a: ir.AbilityDecl, several: bool) -> Lines:
+        """An ability that a whole kind has: its test stands in the loop itself."""
+        ex = Ex(self.plan)
+        ex.names.known |= {"self": "e", "you": self.controller("e"), "occ": "None"}
+        types = self.plan.types_with(a.source)
+        kind = f"T[e] in {{{', '.join(map(str, sorted(types)))}}}"
+        tests = [kind, *self.tests(a, ex, f"e, {self.controller('e')}, None")]
+        what = f"({a.id}, e, {self.controller('e')}, None)"
+        tests += [f"{what} not in r"] if several else []
+        return [at(a.span, 2, f"if {' and '.join(tests)}: r.append({what})")]
 
     def gather_proposal(self, event: str, number: int) -> Lines:
         """ctx: the places of the proposals in s.props. Those who act once here are not asked again by what they do."""
@@ -138,7 +155,7 @@ class Hooks(Emitter):
         lines += [at(decl.span, 1, f"s.{col} += ({args},)") for (what, _), col in self.plan.past.items() if what in family]
         numbers = ", ".join(str(self.plan.scopes[s]) for s in family)
         lines += [at(decl.span, 1, f"if s.grants: bind(s, {{{numbers}}}, n, {owner})")]
-        lines += [at(decl.span, 1, d) for d in (self.plan.all_dirt("scope"),) if d]
+        lines += [at(decl.span, 1, d) for d in dict.fromkeys(self.plan.dirt("scope", f) for f in family) if d]
         lines += [at(decl.span, 1, f"if s.rec is not None: s.rec(('scope', {name!r}, {args}, n))")]
         self.put(decl.span.file, *lines)
 
@@ -153,8 +170,7 @@ class Hooks(Emitter):
         lines += [at(decl.span, 2, f"s.{c} = dict(s.{c})") for c, v in owned.items() if v == "{}"]
         lines += [at(decl.span, 2, f"s.{c} = list(s.{c})") for c, v in owned.items() if v.startswith("s.b")]
         lines.append(at(decl.span, 1, "if s.grants: s.grants = tuple([g for g in s.grants if g[6] != n])"))
-        if self.plan.all_dirt("scope"):
-            lines.append(at(decl.span, 1, self.plan.all_dirt("scope")))
+        lines += [at(decl.span, 1, d) for d in dict.fromkeys(self.plan.dirt("scope", f) for f in self.plan.family(name)) if d]
         lines.append(at(decl.span, 1, f"if s.rec is not None: s.rec(('scope_end', {name!r}, n))"))
         lines += [at(decl.span, 1, "if ended and s.ending == n:"), at(decl.span, 2, "s.ending = 0"), at(decl.span, 2, "return True"), at(decl.span, 1, "return False")]
         self.put(decl.span.file, *lines)

@@ -133,7 +133,7 @@ class Reentrant(Straight):
 
     def checkpoint(self, s: Checkpoint, k: int, i: int) -> Lines:
         number = self.linked.number(("checkpoint",))
-        return [at(s.span, i, "if not s.hold and (s.dirty or s.heard):"), at(s.span, i + 1, f"v = r{number}(s, None, None)"), *self.after(s, k, i + 1), at(s.span, i, "else: v = None")]
+        return [at(s.span, i, f"if not s.hold and ({self.plan.due}):"), at(s.span, i + 1, f"v = r{number}(s, None, None)"), *self.after(s, k, i + 1), at(s.span, i, "else: v = None")]
 
     def choose(self, s: ir.Choose, k: int, i: int) -> Lines:
         number = self.linked.plan.item(s.item)

@@ -141,7 +141,7 @@ class Straight:
             return []
         call = f"n{self.linked.number(('checkpoint',))}(s)"
         run = f"if {call} is END: return END" if self.linked.may_end(s) else call
-        return self.put(s, i, "if not s.hold and (s.dirty or s.heard):", " " + run)
+        return self.put(s, i, f"if not s.hold and ({self.plan.due}):", " " + run)
 
     def nothing(self, s: Window, i: int) -> Lines:
         """A window that no ability of the program uses."""

@@ -178,18 +178,22 @@ class Emitter:
 
     def eligible(self, a: ir.AbilityDecl) -> None:
         ex, params = ability_ex(self.plan, a)
-        me = ex.names("self")
+        tests = self.tests(a, ex, params)
+        self.put(a.span.file, at(a.span, 0, f"def q{a.id}(s, {params}): return {' and '.join(tests) or 'True'}"))
+
+    def tests(self, a: ir.AbilityDecl, ex: Ex, params: str) -> list[str]:
+        """May its holder use it now? Cheap questions first."""
         tests = [left(ex, limit, a.limit_id) for limit in a.limits]
         if a.moment.phase != "after" and listening(self.plan, a.source, ex):
             tests.append(listening(self.plan, a.source, ex))
         tests += [ex(n) for n in a.needs]
         if self.plan.suppresses and a.source:
-            tests.append(f"not (s.sup and suppressed(s, {me}))")
+            tests.append(f"not (s.sup and suppressed(s, {ex.names('self')}))")
         if a.targets:
             first = a.targets[0]
-            enough = "" if first.low is None else f" and len(d{a.id}_0(s, {params})) >= {ex(first.low)}"
-            tests.append(f"d{a.id}_0(s, {params}){enough}" if not enough else enough.removeprefix(" and "))
-        self.put(a.span.file, at(a.span, 0, f"def q{a.id}(s, {params}): return {' and '.join(tests) or 'True'}"))
+            domain = ex(first.among) if len(a.targets) == 1 else f"d{a.id}_0(s, {params})"
+            tests.append(domain if first.low is None else f"len({domain}) >= {ex(first.low)}")
+        return tests
 
     def heard_by(self, a: ir.AbilityDecl) -> None:
         """h_i: does this occurrence (its bare fields) match what the ability listens to?"""
