@@ -8,11 +8,11 @@ from rulelang.source import Source
 
 _TWINS = (
     "力カ", "一ー―─‐-", "二ニ", "口ロ□", "工エ", "夕タ", "八ハ", "卜ト", "へヘ", "べベ", "ぺペ", "りリ", "才オ", "千チ", "三ミ", "〇○◯OО",
-    "匕ヒ", "厶ム", "又ヌ", "七セ", "人入", "土士", "未末", "AАΑ", "BВΒ", "EЕΕ", "HНΗ", "KКΚ", "MМΜ", "PРΡ", "TТΤ", "XХΧ", 
+    "匕ヒ", "厶ム", "又ヌ", "七セ", "人入", "土士", "未末", "AАΑ", "BВΒ", "EЕΕ", "HНΗ", "KКΚ", "MМΜ", "PРΡ", "TТΤ", "XХΧ",
     "aа", "eе", "oоο", "pр", "cс", "xх", "yу", "l1I",
 )  # fmt: skip
 _REAL_PAIRS = ("人入", "土士", "未末", "三ミ", "七セ", "千チ", "才オ", "l1I")
-"""Different words in earnest: compared only inside names of three characters and more."""
+"""Different words in earnest: compared only inside names of four characters and more."""
 _SURE = {ord(char): twins[0] for twins in _TWINS if twins not in _REAL_PAIRS for char in twins}
 _ALL = {ord(char): twins[0] for twins in _TWINS for char in twins}
 _NAME = re.compile(r"『[^『』\n]+』|`[^`\n]+`|[^\W\d][\w・]*")

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from rulelang import ast, cache
+from rulelang import ast, cache, treecache
 from rulelang.builders import build
 from rulelang.keywords import CONTINUES, DECLARING, LINE_WORDS, grammar_text, spellings
 from rulelang.layout import Layout, LayoutError
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from lark import Lark
 
 VERSION = 1
+WORTH_KEEPING = 400
+"""Characters: below this, parsing is as quick as looking the tree up."""
 _VERSION_LINE = re.compile(r"[ \t\u3000]*rulelang(?:[ \t\u3000]+(\d+))?[ \t\u3000]*$", re.M)
 _parsers: "dict[str, Lark]" = {}
 _lock = Lock()
@@ -39,8 +41,22 @@ def parse_text(text: str, path: str = "<text>") -> tuple[ast.Module | None, list
     """The tree of a rule text, and every problem in it.
 
     Declarations that cannot be read are left out of the tree, so look at the problems before you trust it.
-    None only when the text is written in another version of the language.
+    None only when the text is written in another version of the language. The tree of a file without problems is kept in the
+    user's cache; a short text, or one whose path is no path (`<text>`), is always parsed.
     """
+    if len(text) < WORTH_KEEPING or path.startswith("<"):
+        return _parsed(text, path)
+    key = treecache.key_of(text)
+    kept = treecache.read(key, path)
+    if kept is not None:
+        return kept, []
+    module, problems = _parsed(text, path)
+    if module is not None and not problems:
+        treecache.write(key, module)
+    return module, problems
+
+
+def _parsed(text: str, path: str) -> tuple[ast.Module | None, list[Problem]]:
     source = read_source(text, path)
     problems = source.problems
     version, start = _version(source)
