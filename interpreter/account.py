@@ -45,6 +45,12 @@ class Account:
         """Open windows and whether their line was written."""
         self._moving: tuple[str, str] | None = None
         self._moved: list[str] = []
+        self._setting: int | None = None
+        self._settings: list[str] = []
+        self._answers: list[tuple[str, str]] = []
+        """(prompt, line) of answers; those that turn out to be targets of a use are told with it."""
+        self._told: tuple[object, ...] = ()
+        """What the last event or roll has told: setting an attribute to just that says nothing new."""
         self._handlers: dict[str, Callable[..., None]] = {
             "scope": self._scope, "scope_end": self._scope_end, "window": self._window, "window_end": self._window_end, "use": self._use,
             "event": self._event, "missing": self._missing, "forbidden": self._forbidden, "failed": self._failed,
@@ -56,8 +62,11 @@ class Account:
     def feed(self, entry: Entry) -> None:
         """One log tuple. Kinds that say nothing to people (grant, heard, …) are skipped."""
         kind = cast(str, entry[0])
-        if kind != "move":
-            self._flush()
+        if kind == "use":
+            aims = [t.name for t in self.names.program.abilities[cast(int, entry[1])].targets]
+            self._answers = [a for a in self._answers if a[0] not in aims]
+        if kind != "move" or self._settings:
+            self._flush(but=kind)
         handler = self._handlers.get(kind)
         if handler is not None:
             handler(*entry[1:])
@@ -68,13 +77,14 @@ class Account:
             return
         if self.seat is not None and decision.player != self.seat:
             return
-        self._flush()
+        self._flush(but="answer")
         who, value = self.names.speaker(decision.player, self.lang), decision.options[index].text
-        self._say(word("chosen", self.lang, who=who, prompt=self._term(decision.prompt), value=value))
+        line = word("chosen", self.lang, who=who, prompt=self._term(decision.prompt), value=value)
+        self._answers.append((decision.prompt, line))
 
     def take(self) -> list[str]:
-        """The lines since the last call."""
-        self._flush()
+        """The lines since the last call. Answers wait for what they lead to."""
+        self._flush(but="answer")
         lines, self.lines = self.lines, []
         return lines
 
@@ -106,21 +116,26 @@ class Account:
             self._windows.pop()
 
     def _use(self, ability: int, holder: int, you: int, targets: Sequence[object] = (), *_: object) -> None:
-        if self._windows and not self._windows[-1][1]:
+        decl = self.names.program.abilities[ability]
+        if holder < 0 and decl.must and decl.name in ("", self.names.program.name):
+            return
+        if self._windows and not self._windows[-1][1] and self._windows[-1][0] in self.names.program.timings:
             self._say(f"[{self._term(self._windows[-1][0])}]")
             self._windows[-1] = (self._windows[-1][0], True)
         what = self.names.ability(ability, self.lang)
-        if holder >= 0:
+        if holder >= 0 and what != self._thing(holder):
             what = word("holder", self.lang, ability=what, holder=self._thing(holder))
-        decl = self.names.program.abilities[ability]
         aims = [f"{t.name} {self._value(v, t.type)}" for t, v in zip(decl.targets, targets, strict=False)]
         text = word("use", self.lang, who=self.names.speaker(you, self.lang), ability=what) if you >= 0 else what
         self._say(text + (self._details(aims) if aims else ""))
 
     def _event(self, name: str, fields: Sequence[object], cause: object = -1, *_: object) -> None:
+        self._told = tuple(fields)
         self._say(self.sentence(name, fields))
 
     def _missing(self, what: object, holder: int = -1, *_: object) -> None:
+        if what == "move":
+            return
         text = self.names.ability(what, self.lang) if isinstance(what, int) else self._term(str(what))
         self._say(word("missing", self.lang, what=text) + (f" ({self._thing(holder)})" if holder >= 0 else ""))
 
@@ -148,6 +163,7 @@ class Account:
         self._say(word("replaced", self.lang, what=self.sentence(event, fields), by=by))
 
     def _roll(self, label: str, owner: int, faces: object, *_: object) -> None:
+        self._told = (faces, *faces) if isinstance(faces, tuple) else (faces,)
         self._say(word("roll", self.lang, label=self._owned(label, owner), faces=_plain(faces)))
 
     def _pick(self, label: str, owner: int, values: object, *_: object) -> None:
@@ -156,11 +172,18 @@ class Account:
             self._say(word("pick", self.lang, label=self._owned(label, owner), values=", ".join(self._guess(v) for v in got)))
 
     def _set(self, attr: str, entity: int, value: object, *_: object) -> None:
+        if value in self._told and not isinstance(value, bool):
+            return
         decl = self.names.program.attrs.get(attr)
         shown = self._value(value, decl.type if decl else None)
-        self._say(word("becomes", self.lang, thing=self._thing(entity), attr=self._term(attr), value=shown), 1)
+        if self._setting != entity:
+            self._flush()
+        self._setting = entity
+        self._settings.append(word("becomes", self.lang, attr=self._term(attr), value=shown))
 
     def _var(self, scope: str, name: str, value: object, *_: object) -> None:
+        if value in self._told and not isinstance(value, bool):
+            return
         self._say(word("variable", self.lang, name=self._term(name), value=self._value(value, self._var_type(scope, name))), 1)
 
     def _move(self, entity: int, source: object, source_owner: object, target: object, target_owner: object, *_: object) -> None:
@@ -170,8 +193,15 @@ class Account:
         self._moving = way
         self._moved.append(self._thing(entity))
 
-    def _flush(self) -> None:
-        """Writes the moves that have been gathered: things that went the same way share a line."""
+    def _flush(self, but: str = "") -> None:
+        """Writes what has been gathered: things that went the same way share a line, and so do the attributes of one thing."""
+        if self._answers and but != "answer":
+            answers, self._answers = self._answers, []
+            for _, line in answers:
+                self._say(line)
+        if self._setting is not None and but != "set":
+            settings, self._settings, thing, self._setting = self._settings, [], self._setting, None
+            self._say(word("changes", self.lang, thing=self._thing(thing), changes=word("comma", self.lang).join(settings)), 1)
         if self._moving is not None:
             moved, self._moved, (source, target), self._moving = self._moved, [], self._moving, None
             self._say(word("moves", self.lang, thing=word("comma", self.lang).join(moved), source=source, target=target), 1)
@@ -252,8 +282,10 @@ class Account:
         return self._owned(name, owner if isinstance(owner, int) and zones[name].per else -1)
 
     def _owned(self, name: str, owner: int) -> str:
-        text = self._term(name)
-        return word("of", self.lang, owner=self._thing(owner), thing=text) if owner >= 0 else text
+        text = word("order", self.lang) if name == "order" else self._term(name)
+        if owner < 0 or text == self._thing(owner):
+            return text
+        return word("of", self.lang, owner=self._thing(owner), thing=text)
 
     def _var_type(self, scope: str, name: str) -> Type | None:
         program = self.names.program

@@ -113,6 +113,8 @@ class Names:
             return name
         if lang == LABEL:
             return f"{name} {self.entity(holder, lang)}"
+        if name == self.entity(holder, lang):
+            return name
         return word("holder", lang, ability=name, holder=self.entity(holder, lang))
 
     def value(self, value: object, of: Type | None, lang: str) -> str:

@@ -11,6 +11,7 @@ from attrs import frozen
 from interpreter.decision import CHANCE, RULING, Decision
 from interpreter.names import LABEL, Names
 from interpreter.scenario.outcome import Failed
+from interpreter.words import word
 from rulelang import ast
 from rulelang.span import NOWHERE, Span
 from rulelang.types import Type
@@ -110,7 +111,10 @@ class Script:
         return None
 
     def _prompted(self, line: Line, decision: Decision) -> bool:
-        return line.prompt is None or line.prompt in (decision.prompt, self.names.terms.get(decision.prompt))
+        prompts = {decision.prompt, self.names.term(decision.prompt, "en"), self.names.term(decision.prompt, "ja")}
+        if decision.prompt == "order":
+            prompts |= {word("order", "ja"), word("order", "en")}
+        return line.prompt is None or line.prompt in prompts
 
     def _fit(self, line: Line, decision: Decision, value: Value) -> int:
         """The option that a line means."""

@@ -56,9 +56,18 @@ def test_a_seat_is_not_told_what_it_may_not_see():
     assert not any("池松叢雲#2" in line for line in lines)
 
 
+def test_the_target_of_a_use_is_told_once():
+    account = Account(names, "ja")
+    account.answered(decision(0, "choose", "標的", [5, 6]), 0)
+    assert account.take() == []
+    account.feed(("use", 0, 3, 0, (5,)))
+    assert account.take() == ["プレイヤー1: 友釣り（友釣香魚） (標的 池松叢雲#1)"]
+
+
 def test_answers_of_other_seats_are_kept_from_a_seat():
     asked = decision(1, "choose", "標的", [5, 6])
     for seat, lines in ((0, 0), (1, 1), (None, 1)):
         account = Account(names, "ja", seat=seat)
         account.answered(asked, 1)
+        account.feed(("scope_end", "x", 1))
         assert len(account.take()) == lines
