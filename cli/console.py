@@ -30,7 +30,7 @@ class Exit(IntEnum):
 class Refused(Exception):
     """What a person asked for cannot be done; `key` names the text that says why."""
 
-    def __init__(self, key: str, *, exit: Exit = Exit.UNREADABLE, **values: object) -> None:
+    def __init__(self, key: str, /, *, exit: Exit = Exit.UNREADABLE, **values: object) -> None:
         super().__init__(key)
         self.key, self.exit, self.values = key, exit, values
 

@@ -15,7 +15,7 @@ class Say:
         self.language = language
         self.texts = catalogue(language)
 
-    def __call__(self, key: str, **values: object) -> str:
+    def __call__(self, key: str, /, **values: object) -> str:
         """The text of `key` with its {fields} filled in. Raises KeyError for a key that no catalogue has."""
         text = self.texts[key]
         return text.format(**values) if values else text

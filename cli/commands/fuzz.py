@@ -1,11 +1,16 @@
 """rulelang fuzz RULESET --cases N --seed S."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli import params
 from cli.console import Console, Exit
 from cli.language import Say
 from cli.rules import playable, rule_errors
+
+if TYPE_CHECKING:
+    from interpreter.fuzz import Findings, Pair
 
 
 def parameters(say: Say) -> list[click.Parameter]:
@@ -27,4 +32,27 @@ def run(console: Console, ruleset: str, cases: int, seed: int, jobs: int, output
         found = fuzz(ruleset, cases, seed, jobs)
     if output == "json":
         console.json(found.as_json())
+    else:
+        show(console, found)
     return Exit.PROBLEMS if found.failures else Exit.CLEAN
+
+
+def show(console: Console, found: "Findings") -> None:
+    """Failures with the command that repeats them, then the pairs, those that nothing orders first."""
+    say = console.say
+    for failure in found.failures:
+        console.out(console.paint(say("fuzz.failure", seed=failure.seed, decision=failure.decision, message=failure.message), "bad"))
+        console.out(f"    {say('fuzz.repeat', command=failure.command)}")
+    for pair in found.pairs:
+        heading = say("fuzz.pair", window=pair.window, first=pair.first, second=pair.second)
+        console.out(console.paint(heading, "note") if pair.open else heading)
+        facts = {"tried": pair.tried, "changed": pair.changed, "seed": pair.seed, "decision": pair.decision}
+        console.out(f"    {say('fuzz.seen', by=ordered_by(console, pair), **facts)}")
+    counts = {"cases": found.cases, "decisions": found.decisions, "windows": found.windows, "failures": len(found.failures)}
+    console.out(say("fuzz.summary", **counts, pairs=len(found.pairs), open=sum(pair.open for pair in found.pairs)))
+
+
+def ordered_by(console: Console, pair: "Pair") -> str:
+    """What settles their order, with the requirements that it cites."""
+    kind, _, key = pair.by.partition(" ")
+    return console.say(f"by.{kind}", key=key) + (f" [{', '.join(pair.ids)}]" if pair.ids else "")

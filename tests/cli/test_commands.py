@@ -9,8 +9,25 @@ from typing import Any
 import pytest
 
 from cli.console import Exit
+from cli.language import Say
 
 from .conftest import GAME, Run
+
+WINDOW = """rulelang 1
+game Window
+    players 2..2
+    total: 0..99 = 3
+    open scoring
+    win first(players)
+
+timing scoring
+
+must 『double』 at scoring
+    total = total * 2
+
+must 『one more』 at scoring
+    total = total + 1
+"""
 
 
 def as_json(result: tuple[Exit, str, str], code: Exit = Exit.CLEAN) -> dict[str, Any]:
@@ -181,6 +198,39 @@ def test_simulate_is_the_same_for_any_number_of_processes(run: Run, guess: Path)
     assert one == as_json(run("simulate", "./guess", "--games", "60", "--seed", "5", "--jobs", "2", "--format", "json"))
     assert one["digest"] != as_json(run("simulate", "./guess", "--games", "60", "--seed", "6", "--format", "json"))["digest"]
     assert one["digest"] in run("simulate", "./guess", "--games", "60", "--seed", "5")[1]
+
+
+def test_fuzz_tells_what_it_has_seen(run: Run, guess: Path) -> None:
+    found = as_json(run("fuzz", "./guess", "--cases", "5", "--seed", "1", "--format", "json"))
+    assert (found["cases"], found["failures"], found["pairs"]) == (5, [], [])
+    assert run("fuzz", "./guess", "--cases", "5", "--lang", "ja")[0] == Exit.CLEAN
+
+
+def test_fuzz_shows_a_broken_invariant_and_how_to_see_it_again(run: Run, guess: Path) -> None:
+    with open(guess / "game.rule", "a", encoding="utf-8") as file:
+        file.write("\nalways best < 9\n")
+    found = as_json(run("fuzz", "./guess", "--cases", "30", "--seed", "1", "--format", "json"), Exit.PROBLEMS)
+    again = found["failures"][0]["command"].split()
+    assert again[:3] == ["rulelang", "fuzz", "./guess"]
+    code, out, _ = run(*again[1:], "--lang", "en")
+    assert code == Exit.PROBLEMS
+    assert found["failures"][0]["command"] in out
+
+
+def test_fuzz_shows_pairs_whose_order_matters(run: Run, guess: Path) -> None:
+    (guess / "game.rule").write_text(WINDOW, encoding="utf-8")
+    (guess / "scenarios" / "all.rule").unlink()
+    found = as_json(run("fuzz", "./guess", "--cases", "4", "--format", "json"))
+    assert [(pair["first"], pair["second"]) for pair in found["pairs"]] == [("double", "one more")]
+    for lang in ("ja", "en"):
+        code, out, _ = run("fuzz", "./guess", "--cases", "4", "--lang", lang)
+        assert code == Exit.CLEAN
+        assert out.startswith("scoring: double / one more")
+
+
+def test_every_way_to_be_ordered_has_its_words(run: Run) -> None:
+    for by in ("ruling", "precedence", "owner", "turns", "chooser", "contested", "player", "key oldest, seat"):
+        assert Say("ja")(f"by.{by.split()[0]}", key="x") != Say("en")(f"by.{by.split()[0]}", key="x")
 
 
 # ---------------------------------------------------------------------------------------------------------------- format, dump
