@@ -6,6 +6,7 @@ which nobody acted, passes, and values that were set to what they were.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import cast
 
 from interpreter.decision import Decision
@@ -47,8 +48,8 @@ class Account:
         self._moved: list[str] = []
         self._setting: int | None = None
         self._settings: list[str] = []
-        self._answers: list[tuple[str, str]] = []
-        """(prompt, line) of answers; those that turn out to be targets of a use are told with it."""
+        self._answers: list[tuple[int, str, str]] = []
+        """(who, prompt, value) of answers; those that turn out to be targets of a use are told with it."""
         self._told: tuple[object, ...] = ()
         """What the last event or roll has told: setting an attribute to just that says nothing new."""
         self._handlers: dict[str, Callable[..., None]] = {
@@ -64,7 +65,7 @@ class Account:
         kind = cast(str, entry[0])
         if kind == "use":
             aims = [t.name for t in self.names.program.abilities[cast(int, entry[1])].targets]
-            self._answers = [a for a in self._answers if a[0] not in aims]
+            self._answers = [a for a in self._answers if a[1] not in aims]
         if kind != "move" or self._settings:
             self._flush(but=kind)
         handler = self._handlers.get(kind)
@@ -78,9 +79,7 @@ class Account:
         if self.seat is not None and decision.player != self.seat:
             return
         self._flush(but="answer")
-        who, value = self.names.speaker(decision.player, self.lang), decision.options[index].text
-        line = word("chosen", self.lang, who=who, prompt=self._term(decision.prompt), value=value)
-        self._answers.append((decision.prompt, line))
+        self._answers.append((decision.player, decision.prompt, decision.options[index].text))
 
     def take(self) -> list[str]:
         """The lines since the last call. Answers wait for what they lead to."""
@@ -197,8 +196,9 @@ class Account:
         """Writes what has been gathered: things that went the same way share a line, and so do the attributes of one thing."""
         if self._answers and but != "answer":
             answers, self._answers = self._answers, []
-            for _, line in answers:
-                self._say(line)
+            for (who, prompt), values in groupby(answers, lambda a: a[:2]):
+                value = word("comma", self.lang).join(v for _, _, v in values)
+                self._say(word("chosen", self.lang, who=self.names.speaker(who, self.lang), prompt=self._term(prompt), value=value))
         if self._setting is not None and but != "set":
             settings, self._settings, thing, self._setting = self._settings, [], self._setting, None
             self._say(word("changes", self.lang, thing=self._thing(thing), changes=word("comma", self.lang).join(settings)), 1)
