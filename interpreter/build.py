@@ -69,6 +69,8 @@ class Builder:
         s.scopes, s.props, s.frames, s.susp, s.rolls = [], [], [], [], {}
         s.asked = False
         s.renews = [z.renews for z in self.plan.p.zones.values()]
+        s.looked = [*(self.plan.mask("zone", z) for z in self.plan.p.zones), 0]
+        s.watched = [*(self.plan.mask("all", z) for z in self.plan.p.zones), 0]
         s.setup, s.single, s.kinds = {}, {}, {}
         for name, cell in zip(self.attrs, self.zero, strict=True):
             setattr(s, self.plan.col[name], [cell])

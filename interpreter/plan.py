@@ -254,7 +254,7 @@ class Plan:
         self.reads: list[set[tuple[str, ...]]] = [self._rule_reads(rule) for rule in self.p.rules]
 
     def _rule_reads(self, rule: ir.StateRule) -> set[tuple[str, ...]]:
-        """What a state rule looks at, through definitions: ("attr", name), ("zone", name), ("var", slot), ("scope", name), ("past",)."""
+        """What a state rule looks at, through definitions: ("attr", name), ("zone", name), ("all", zone: all of its owners together), ("var", slot), ("scope", name), ("past",)."""
         out: set[tuple[str, ...]] = {("scope", rule.scope)} if rule.scope else set()
         seen: set[str] = set()
         todo: list[ir.Item] = [rule.things]
@@ -262,8 +262,10 @@ class Plan:
             for node in nodes(todo.pop()):
                 if isinstance(node, ir.Attr):
                     out.add(("attr", node.name))
-                elif isinstance(node, (ir.ZoneOf, ir.ZoneAll, ir.InZone)):
+                elif isinstance(node, ir.ZoneOf) or isinstance(node, ir.InZone) and node.owner is not None:
                     out.add(("zone", node.zone))
+                elif isinstance(node, (ir.ZoneAll, ir.InZone)):
+                    out.add(("all", node.zone))
                 elif isinstance(node, ir.Var):
                     out.add(("var", self.slot[node.scope, node.name]))
                 elif isinstance(node, ir.During):
@@ -277,10 +279,13 @@ class Plan:
                     todo.extend(self.p.defines[node.define].body)
         return out
 
+    def mask(self, *what: str) -> int:
+        """One bit for each state rule that looks at this."""
+        return sum(1 << i for i, reads in enumerate(self.reads) if what in reads)
+
     def dirt(self, *what: str) -> str:
         """The statement that makes the next checkpoint judge the rules that look at this; "" where none does."""
-        mask = sum(1 << i for i, reads in enumerate(self.reads) if what in reads)
-        return f"s.dirty |= {mask}" if mask else ""
+        return f"s.dirty |= {self.mask(*what)}" if self.mask(*what) else ""
 
     def all_dirt(self, *what: str) -> str:
         """The same for everything of a sort, or (no argument) for all there is."""

@@ -10,7 +10,7 @@ from attrs import define
 
 from interpreter.plan import Plan
 
-SHARED = ("type", "names", "turns", "n", "options", "setup", "single", "kinds", "renews", "live", "sup", "asked", "auto", "rec", "seed", "players")
+SHARED = ("type", "names", "turns", "n", "options", "setup", "single", "kinds", "renews", "looked", "watched", "live", "sup", "asked", "auto", "rec", "seed", "players")
 PLAIN = ("serial", "hold", "dirty", "heard", "tried", "ending", "grants", "fuel", "depth", "ask", "result")
 LISTS = ("zone", "at", "inc", "scopes", "props", "frames")
 UNKEYED = ("serial", "fuel", "depth", "ask", "grants")

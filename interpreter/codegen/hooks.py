@@ -47,8 +47,7 @@ class Hooks(Emitter):
             table = f"t{number}_{n}"
             self.linked_tables[table] = [(a.source, a.id) for a in able if a not in wide]
             out.append(at(decl.span, 1, f"for e in {Ex(self.plan)(group.things)}:"))
-            for a in wide:
-                out += self.pasted(a, several)
+            out += self.pasted(wide, several)
             if self.linked_tables[table]:
                 seen = " and (i, e, y, None) not in r" if several else ""
                 out += [at(decl.span, 2, f"for i, q in {table}[T[e]]:"), at(decl.span, 3, f"y = {self.controller('e')}")]
@@ -58,16 +57,27 @@ class Hooks(Emitter):
             out += [at(decl.span, 1, f"for c in s.{self.plan.waits[timing]}:"), at(decl.span, 2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)")]
         return out
 
-    def pasted(self, a: ir.AbilityDecl, several: bool) -> Lines:
-        """An ability that a whole kind has: its test stands in the loop itself."""
-        ex = Ex(self.plan)
-        ex.names.known |= {"self": "e", "you": self.controller("e"), "occ": "None"}
-        types = self.plan.types_with(a.source)
-        kind = f"T[e] in {{{', '.join(map(str, sorted(types)))}}}"
-        tests = [kind, *self.tests(a, ex, f"e, {self.controller('e')}, None")]
-        what = f"({a.id}, e, {self.controller('e')}, None)"
-        tests += [f"{what} not in r"] if several else []
-        return [at(a.span, 2, f"if {' and '.join(tests)}: r.append({what})")]
+    def pasted(self, wide: list[ir.AbilityDecl], several: bool) -> Lines:
+        """Abilities that a whole kind has: their tests stand in the loop itself, those that they share first."""
+        out: Lines = []
+        you = self.controller("e")
+        by_types: dict[frozenset[int], list[ir.AbilityDecl]] = {}
+        for a in wide:
+            by_types.setdefault(self.plan.types_with(a.source), []).append(a)
+        for types, here in by_types.items():
+            tests = {}
+            for a in here:
+                ex = Ex(self.plan)
+                ex.names.known |= {"self": "e", "you": you, "occ": "None"}
+                tests[a.id] = self.tests(a, ex, f"e, {you}, None")
+            shared = [t for t in tests[here[0].id] if all(t in x for x in tests.values())] if len(here) > 1 else []
+            outer = [f"T[e] in {{{', '.join(map(str, sorted(types)))}}}", *shared]
+            out.append(at(here[0].span, 2, f"if {' and '.join(outer)}:"))
+            for a in here:
+                what = f"({a.id}, e, {you}, None)"
+                rest = [t for t in tests[a.id] if t not in shared] + ([f"{what} not in r"] if several else [])
+                out.append(at(a.span, 3, f"if {' and '.join(rest) or 'True'}: r.append({what})"))
+        return out
 
     def gather_proposal(self, event: str, number: int) -> Lines:
         """ctx: the places of the proposals in s.props. Those who act once here are not asked again by what they do."""

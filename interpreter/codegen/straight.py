@@ -89,19 +89,15 @@ class Straight:
 
     def move(self, s: ir.Move, i: int) -> Lines:
         owner = "-1" if s.owner is None else self.ex(s.owner)
-        return self.put(s, i, f"move(s, {self.ex(s.of)}, {self.plan.zones[s.zone]}, {owner}{', True' if s.front else ''})", self.moved(s.zone))
-
-    def moved(self, zone: str) -> str:
-        """A move may take from any zone that a rule looks at."""
-        return self.plan.dirt("zone", zone) or self.plan.all_dirt("zone")
+        return self.put(s, i, f"move(s, {self.ex(s.of)}, {self.plan.zones[s.zone]}, {owner}{', True' if s.front else ''})")
 
     def move_all(self, s: ir.MoveAll, i: int) -> Lines:
         owner = "-1" if s.owner is None else self.ex(s.owner)
         target = f"move(s, e, {self.plan.zones[s.zone]}, o)"
-        return self.put(s, i, f"o = {owner}", f"for e in {self.ex.snap(s.things)}: {target}", self.moved(s.zone))
+        return self.put(s, i, f"o = {owner}", f"for e in {self.ex.snap(s.things)}: {target}")
 
     def swap(self, s: ir.Swap, i: int) -> Lines:
-        return self.put(s, i, f"swap(s, {self.ex(s.a)}, {self.ex(s.b)})", self.plan.all_dirt("zone"))
+        return self.put(s, i, f"swap(s, {self.ex(s.a)}, {self.ex(s.b)})")
 
     def return_(self, s: ir.Return, i: int) -> Lines:
         return self.put(s, i, f"return {self.ex.snap(s.value)}")

@@ -68,6 +68,8 @@ def move(s: State, e: int, zone: int, owner: int, front: bool = False) -> None:
     column = s.zones[zone]
     column[owner] = (e, *column[owner]) if front else (*column[owner], e)
     s.zone[e], s.at[e] = zone, owner
+    # Which state rules look at these zones: at one owner's part, or (not touched by a move inside it) at all of it.
+    s.dirty |= s.looked[was] | s.looked[zone] | (s.watched[was] | s.watched[zone] if was != zone else 0)
     if s.renews[zone]:
         s.inc[e] += 1
     if s.rec is not None:
@@ -85,6 +87,7 @@ def swap(s: State, a: int, b: int) -> None:
         s.zones[za][oa] = tuple([b if x == a else x for x in s.zones[za][oa]])
         s.zones[zb][ob] = tuple([a if x == b else x for x in s.zones[zb][ob]])
         s.zone[a], s.at[a], s.zone[b], s.at[b] = zb, ob, za, oa
+    s.dirty |= s.looked[za] | s.looked[zb] | s.watched[za] | s.watched[zb]
     if s.rec is not None:
         s.rec(("swap", a, b))
 

@@ -15,7 +15,7 @@ from interpreter.runtime.signals import CHANCE, PASS, RULING
 State = Any
 Candidate = tuple[int, int, int, Any]
 W = list[Any]
-ID, PHASE, NUMBER, CONTEXT, TAKEN, CURRENT, USES, PASSED, FLOOR, QUIET, STAGE, WISHES, LEAD = range(13)
+ID, PHASE, NUMBER, CONTEXT, TAKEN, CURRENT, USES, PASSED, FLOOR, QUIET, STAGE, WISHES, LEAD, SOLE = range(14)
 FRESH, OFFERED, ORDERED, WISHED, ROLLED, RESOLVED = range(6)
 CLOSE, ASK, RUN, AGAIN = range(4)
 FREE, ASKED, SETTLED = range(3)
@@ -75,9 +75,12 @@ def offer(rules: Rules, title: str, s: State, w: W, player: int, own: list[Candi
     """Puts candidates to a player. A lone mandatory one is carried out; a pass is there only when nothing is mandatory."""
     if len(own) == 1 and rules.must[own[0][0]]:
         return take(s, w, own[0])
-    forced = any(rules.must[c[0]] for c in own)
     w[PHASE], w[CURRENT] = OFFERED, tuple(own)
-    s.ask = (player, "ability", title, tuple(own) if forced else (*own, PASS), -1, -1)
+    for c in own:
+        if rules.must[c[0]]:
+            s.ask = (player, "ability", title, w[CURRENT], -1, -1)
+            return ASK
+    s.ask = (player, "ability", title, (*own, PASS), -1, -1)
     return ASK
 
 

@@ -10,7 +10,7 @@ from attrs import define
 
 from interpreter.errors import Overrun, RulesError
 from interpreter.runtime.orders import (
-    ASK, CLOSE, CONTEXT, CURRENT, FRESH, NUMBER, OFFERED, ORDERED, PASSED, PHASE, RESOLVED, ROLLED, TAKEN, USES, WISHED,
+    AGAIN, ASK, CLOSE, CONTEXT, CURRENT, FRESH, NUMBER, OFFERED, ORDERED, PASSED, PHASE, RESOLVED, ROLLED, SOLE, TAKEN, USES, WISHED,
     Candidate, Order, Rules, W, choose_next, floor_passed, floor_used, lead_next, next_wish, offer, ordered, settle, take, wished,
 )  # fmt: skip
 from interpreter.runtime.picks import WINDOW
@@ -39,39 +39,50 @@ class Tables:
 
 def make_window(T: Tables) -> Callable[..., Any]:
     """The driver of one program."""
-    must, use, takes, orders, gather = T.rules.must, T.use, T.takes, T.orders, T.gather
+    must, use, takes, orders, gather, decider = T.rules.must, T.use, T.takes, T.orders, T.gather, T.rules.decider
 
     def order_of(w: W) -> Order:
+        """What was heard of one event is ordered as that event says."""
         if w[NUMBER] == T.heard:
             events = {c[3][1] for c in w[CONTEXT]}
             return T.event_orders[events.pop()] if len(events) == 1 else orders[T.heard]
         return orders[w[NUMBER]]
 
-    def step(s: State, w: W, v: Any, cands: list[Candidate] | None) -> int:
-        """v: the answer to what was asked, where something was."""
-        number, phase = w[NUMBER], w[PHASE]
-        order, title = order_of(w), T.titles[number]
+    def answered(s: State, w: W, v: Any) -> int:
+        """Takes in the answer to what was asked: RUN, CLOSE, or AGAIN to look anew."""
+        phase = w[PHASE]
         if phase == OFFERED:
             if v is not PASS:
                 return take(s, w, v)
-            w[PASSED] += w[CURRENT]
-            floor_passed(order, w)
-        elif phase == RESOLVED:
-            w[USES] += 1
-            if w[USES] == takes[number]:
+            if w[SOLE]:
                 return CLOSE
-            s.fuel -= 1
-            if s.fuel < 0:
-                raise Overrun("the rules do not come to an end: budget of uses used up")
-            if order.change:
-                w[PASSED] = ()
-            floor_used(order, w)
+            w[PASSED] += w[CURRENT]
+            floor_passed(order_of(w), w)
         elif phase == ORDERED:
-            return ordered(T.rules, title, s, w, v)
+            return ordered(T.rules, T.titles[w[NUMBER]], s, w, v)
         elif phase == WISHED:
             wished(w, v)
         elif phase == ROLLED:
             lead_next(s, w, v)
+        return AGAIN
+
+    def used(s: State, w: W) -> int:
+        """Something was carried out."""
+        w[USES] += 1
+        if w[USES] == takes[w[NUMBER]]:
+            return CLOSE
+        s.fuel -= 1
+        if s.fuel < 0:
+            raise Overrun("the rules do not come to an end: budget of uses used up")
+        order = order_of(w)
+        if order.change:
+            w[PASSED] = ()
+        floor_used(order, w)
+        return AGAIN
+
+    def step(s: State, w: W, cands: list[Candidate] | None) -> int:
+        """Gathers, and says what is next: CLOSE, ASK (s.ask is set) or RUN (w[CURRENT] is to be carried out)."""
+        number, phase = w[NUMBER], w[PHASE]
         if cands is None:
             cands = gather[number](s, w[CONTEXT])
         if w[TAKEN] or w[PASSED]:
@@ -79,12 +90,14 @@ def make_window(T: Tables) -> Callable[..., Any]:
             cands = [c for c in cands if c not in gone]
         if not cands:
             return CLOSE
+        order, title = order_of(w), T.titles[number]
+        w[SOLE] = not w[PASSED] and (len(cands) == 1 or order.chooser is not None)
         if phase == WISHED:
             return next_wish(T.rules, order, title, s, w, cands)
         if phase == ROLLED:
             return settle(T.rules, order, title, s, w, cands)
         if len(cands) == 1 and order.simple:
-            return offer(T.rules, title, s, w, T.rules.decider(s, cands[0][2]), cands)
+            return offer(T.rules, title, s, w, decider(s, cands[0][2]), cands)
         return choose_next(T.rules, order, title, s, w, cands)
 
     def window(s: State, f: Any, v: Any, number: int = 0, context: Any = None, cands: Any = None) -> Any:
@@ -93,43 +106,44 @@ def make_window(T: Tables) -> Callable[..., Any]:
             s.depth += 1
             if s.depth > DEPTH:
                 raise Overrun("the rules do not come to an end: windows inside windows inside windows …")
-            w: W = [WINDOW, FRESH, number, context, (), None, 0, (), -1, 0, 0, (), ()]
+            w: W = [WINDOW, FRESH, number, context, (), None, 0, (), -1, 0, 0, (), (), False]
             if s.rec is not None:
                 s.rec(("window", T.titles[number]))
             lone = len(cands) == 1 and orders[number].simple and must[cands[0][0]]
-            k = take(s, w, cands[0]) if lone else step(s, w, None, cands)
+            k = take(s, w, cands[0]) if lone else step(s, w, cands)
         else:
-            w = list(f)
             if v is END:
                 s.depth -= 1
                 return END
-            k = step(s, w, v, None)
-        while True:
-            if k == CLOSE:
-                s.depth -= 1
-                if s.rec is not None:
-                    s.rec(("window_end", T.titles[w[NUMBER]]))
-                return w[USES]
+            w = list(f)
+            k = used(s, w) if w[PHASE] == RESOLVED else answered(s, w, v)
+            if k == AGAIN:
+                k = step(s, w, None)
+        while k != CLOSE:
             if k == ASK:
                 if s.auto is None or s.ask[0] == CHANCE:
                     s.susp.append(tuple(w))
                     return SUSP
-                k = step(s, w, s.ask[3][s.auto(s)], None)
-                continue
-            c = w[CURRENT]
-            try:
-                v = use[c[0]](s, None, None, c[1], c[2], c[3])
-            except RulesError as error:
-                error.chain.append((T.names[c[0]], c[1]))
-                raise
-            if v is SUSP:
-                s.susp.append(tuple(w))
-                return SUSP
-            if v is END:
-                s.depth -= 1
-                return END
-            k = step(s, w, None, None)
+                k = answered(s, w, s.ask[3][s.auto(s)])
+            else:
+                c = w[CURRENT]
+                try:
+                    v = use[c[0]](s, None, None, c[1], c[2], c[3])
+                except RulesError as error:
+                    error.chain.append((T.names[c[0]], c[1]))
+                    raise
+                if v is SUSP:
+                    s.susp.append(tuple(w))
+                    return SUSP
+                if v is END:
+                    s.depth -= 1
+                    return END
+                k = used(s, w)
+            if k == AGAIN:
+                k = step(s, w, None)
+        s.depth -= 1
+        if s.rec is not None:
+            s.rec(("window_end", T.titles[w[NUMBER]]))
+        return w[USES]
 
     return window
-
-
