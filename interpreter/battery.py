@@ -8,12 +8,15 @@ from typing import Any
 
 from interpreter.bots import random_bot, scramble
 from interpreter.decision import Decision
+from interpreter.errors import RulesError
 from interpreter.game import Game, Rules
 from interpreter.orders import site_of
 from interpreter.reader import StateReader
 from interpreter.record import read_record
 from interpreter.view import Eyes, view
 from interpreter.walk import Walk
+from interpreter.walkers import nodes
+from rulelang import program as ir
 
 AHEAD = 6
 """How many answers a fork is followed."""
@@ -106,6 +109,44 @@ def why_agrees(game: Game) -> Iterator[str]:
             yield f"{reason.title}: no reason found"
 
 
+def walk_agrees(game: Game) -> Iterator[str]:
+    """The tree walk gives what compiled definitions and attributes give, for every thing."""
+    program, machine, reader = game.rules.program, game.rules.machine, game.reader
+    walk = Walk(program, reader)
+    for number, (name, decl) in enumerate(program.defines.items()):
+        compiled = machine.space.get(f"n_{number}")
+        if compiled is None or len(decl.params) != 1 or decl.params[0] in ("you", "p"):
+            continue
+        for e in _subjects(game, name):
+            value, other = _value(lambda e=e, f=compiled: f(game.state, e)), _value(lambda e=e, n=name: walk.call(n, (e,)))
+            if value != other:
+                yield f"{name}({game.names.entity(e, '')}) is {value} compiled, {other} in the tree walk"
+    for name in machine.plan.modifiers:
+        compiled = machine.space.get(f"m_{machine.plan.col.get(name)}")
+        for e in range(reader.count()) if compiled is not None else ():
+            value, other = _value(lambda e=e, f=compiled: f(game.state, e)), _value(lambda e=e, n=name: walk.attr(n, e))
+            if value != other:
+                yield f"{name} of {game.names.entity(e, '')} is {value} compiled, {other} in the tree walk"
+
+
+def _subjects(game: Game, define: str) -> list[int]:
+    """Things that a definition may be asked about: those of the kinds whose attributes it reads of its parameter."""
+    program = game.rules.program
+    decl = program.defines[define]
+    read = {n.name for n in nodes(decl.body) if isinstance(n, ir.Attr) and n.of == ir.Local(decl.params[0])}
+    kinds = [set(program.attrs[a].kinds) for a in read if a in program.attrs]
+    return [e for e in range(game.reader.count()) if kinds and all(any(game.reader.is_kind(e, k) for k in ks) for ks in kinds)]
+
+
+def _value(read: Callable[[], object]) -> object:
+    """A value; a list is compared as a list, an error of the rules by its name."""
+    try:
+        value = read()
+    except RulesError as wrong:
+        return wrong.code
+    return tuple(value) if isinstance(value, (list, range)) else value
+
+
 def record_replays(game: Game) -> Iterator[str]:
     """The record, written and read again, gives the same game; so does one that is taken up in the middle."""
     record = read_record(game.record().to_json())
@@ -126,6 +167,7 @@ CHECKS: tuple[Callable[[Game], Iterator[str]], ...] = (
     views_do_not_leak,
     invariants_hold,
     why_agrees,
+    walk_agrees,
 )
 
 

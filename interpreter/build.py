@@ -205,12 +205,10 @@ class Builder:
         if not isinstance(decl.type, List):
             s.setup[name] = tuple(values) if decl.per else values[0]
             return
+        specs = [(seat, card) for seat, value in zip(seats, values, strict=True) for card in self.known(s, decl, value)]
+        made = iter(self.extend(s, [(card, seat, card, {}) for seat, card in specs]))
         for seat, value in zip(seats, values, strict=True):
-            copies = self.copies(s, decl, seat, value)
-            if seat >= 0:
-                getattr(s, self.plan.col[name])[seat] = copies
-            else:
-                s.setup[name] = copies
+            self.lay_out(s, decl, seat, tuple(next(made) for _ in value))
 
     def default(self, s: State, decl: ir.SetupDecl, seat: int) -> Any:
         if not decl.defaults:
@@ -218,20 +216,26 @@ class Builder:
         value = decl.defaults[seat % len(decl.defaults)]
         return self.value(s, value, p=seat) if isinstance(value, ir.Expr) else value
 
-    def copies(self, s: State, decl: ir.SetupDecl, seat: int, cards: Any) -> tuple[int, ...]:
+    def known(self, s: State, decl: ir.SetupDecl, cards: Any) -> Any:
+        """The cards, if they are a list of card types."""
         if not isinstance(cards, (list, tuple)):
             raise SetupProblem("RL951", name=decl.name, players=s.n)
         for card in cards:
-            known = self.plan.p.types.get(card) if isinstance(card, str) else None
-            if known is None or known.single:
+            kind = self.plan.p.types.get(card) if isinstance(card, str) else None
+            if kind is None or kind.single:
                 raise SetupProblem("RL952", name=str(card), setup=decl.name)
-        made = tuple(self.extend(s, [(card, seat, card, {}) for card in cards]))
+        return cards
+
+    def lay_out(self, s: State, decl: ir.SetupDecl, seat: int, made: tuple[int, ...]) -> None:
         if decl.zone:
             zone = self.zone_of[decl.zone]
             s.zones[zone][seat] += made
             for e in made:
                 s.zone[e], s.at[e] = zone, seat
-        return made
+        if seat >= 0:
+            getattr(s, self.plan.col[decl.name])[seat] = made
+        else:
+            s.setup[decl.name] = made
 
     def legal(self, s: State, name: str, decl: ir.SetupDecl) -> None:
         for i, need in enumerate(decl.needs):
@@ -250,7 +254,7 @@ class Builder:
         by_type: dict[int, list[int]] = {}
         for e, t in enumerate(s.type[:-1]):
             by_type.setdefault(t, []).append(e)
-        s.kinds = {kind: self.those(by_type, self.plan.types_of(kind)) for kind in self.plan.kinds}
+        s.kinds = {kind: self.those(by_type, self.plan.types_of(kind)) for kind in self.plan.counted}
         s.live = 0
         for t in by_type:
             s.live |= self.space["LIVE_OF"][t]

@@ -10,6 +10,7 @@ from interpreter import view as views
 from interpreter import why as reasons
 from interpreter.bots import Policy
 from interpreter.decision import Decision
+from interpreter.errors import SetupProblem
 from interpreter.machine import Machine
 from interpreter.names import LABEL, Names
 from interpreter.reader import StateReader
@@ -101,7 +102,7 @@ class Rules:
         self._same_rules(record, verify)
         try:
             game = self.new_game(record.setup, record.seed, record.players, record.options, lang=lang, listen=listen)
-        except (ValueError, TypeError, LookupError) as wrong:
+        except (SetupProblem, ValueError, TypeError, LookupError) as wrong:
             raise RecordProblem("start", f"the setup of the record does not fit the ruleset: {wrong}") from None
         for i in range(len(record.choices)):
             decision = game.decision

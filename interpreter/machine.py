@@ -140,8 +140,9 @@ class Machine:
         space["LAYERS"] = [(plan.sources[name], [[m for m in ms if m.layer == layer] for layer in LAYERS]) for name, ms in others.items()]
         space["FORBIDS"] = [(plan.sources["forbid " + event], [m for m in ms if not m.template]) for event, ms in plan.forbids.items()]
         space["LISTENS"] = [self._listens(t) for t in plan.types]
-        space["LISTENERS"] = [(f"h{n}", plan.proposal[key[1]]) for key, n in plan.windows.items() if key[0] == "proposal"]
-        space["LISTENERS"] += [(f"l{plan.events[e]}", ids) for e, ids in plan.heard.items()]
+        hooks = [(f"h{n}", plan.proposal[key[1]]) for key, n in plan.windows.items() if key[0] == "proposal"]
+        hooks += [(f"l{plan.events[e]}", ids) for e, ids in plan.heard.items()]
+        space["LISTENERS"] = [(column, [i for i in ids if plan.own_field(p.abilities[i]) is None]) for column, ids in hooks]
         for name, entries in self.emitted.linked_tables.items():
             space[name] = self._table(entries)
         for name, entries in self.emitted.own_tables.items():
@@ -178,7 +179,9 @@ class Machine:
         if not moment.phase:
             return live["timing", moment.timing]
         what = moment.name if moment.what == "event" else "use"
-        return live["after", what] if moment.phase == "after" else live["proposal", what]
+        if moment.phase == "after":
+            return live["after", what]
+        return live["proposal", what] | (live["use", self.plan.use_group(a)] if what == "use" else 0)
 
     def _live_of(self, number: int) -> int:
         """The bits that things of a type switch on; the last number stands for the game itself."""

@@ -29,6 +29,7 @@ class Plan:
         self._writes()
         self._modified()
         self._constants()
+        self._counted()
 
     # -------------------------------------------------------------------------------------------- things and types
 
@@ -44,6 +45,7 @@ class Plan:
         self.types = list(self.type_kind)
         self.tid = {name: i for i, name in enumerate(self.types)}
         self.null_type = len(self.types)
+        self._types: dict[str, frozenset[int]] = {}
 
     def kinds_of(self, type_name: str) -> tuple[str, ...]:
         """The kind of a type and all above it."""
@@ -52,6 +54,11 @@ class Plan:
 
     def types_of(self, name: str) -> frozenset[int]:
         """The types that a kind, a card type, or "" (none) stands for."""
+        if name not in self._types:
+            self._types[name] = self._types_of(name)
+        return self._types[name]
+
+    def _types_of(self, name: str) -> frozenset[int]:
         if name in self.kinds:
             return frozenset(self.tid[t] for t in self.types if name in self.kinds_of(t))
         return frozenset({self.tid[name]}) if name in self.tid else frozenset()
@@ -89,6 +96,11 @@ class Plan:
         return self.items.index(kind)
 
     # -------------------------------------------------------------------------------------------- scopes
+
+    def _counted(self) -> None:
+        """The kinds of which all things are ever asked for, or that own zones that are read as a whole."""
+        asked = {n.args[0].value for n in self.everything() if isinstance(n, ir.Builtin) and n.name == "all" and isinstance(n.args[0], ir.Const)}
+        self.counted = [k for k in self.kinds if k in asked or any(z.per == k for z in self.p.zones.values())]
 
     def _scopes(self) -> None:
         p = self.p
@@ -198,12 +210,27 @@ class Plan:
             self.windows["proposal", event] = len(self.windows)
         if self.heard:
             self.windows["heard",] = len(self.windows)
-        self.live = {key: 1 << i for i, key in enumerate([*self.windows, *(("after", e) for e in self.heard)])}
+        groups = dict.fromkeys(("use", self.use_group(a)) for a in self.p.abilities if a.moment.phase in ("before", "instead") and a.moment.what != "event")
+        self.live = {key: 1 << i for i, key in enumerate([*self.windows, *(("after", e) for e in self.heard), *groups])}
         self.hears = any(not self.p.abilities[i].moment.timing for ids in self.heard.values() for i in ids)
         """Does anything wait for a checkpoint?"""
         self.checks = bool(self.p.rules or self.hears)
         self.due = " or ".join(w for w, on in (("s.dirty", self.p.rules), ("s.heard", self.hears)) if on)
         """The test whether a checkpoint has anything to do."""
+
+    @staticmethod
+    def use_group(a: ir.AbilityDecl) -> str:
+        """What sort of use a hook listens to: a class, or "" for any."""
+        return a.moment.name if a.moment.what == "class" else ""
+
+    def use_hooks(self, a: ir.AbilityDecl) -> int:
+        """The live bits of the hooks that may listen before this ability is used."""
+        return sum(self.live.get(("use", c), 0) for c in (*sorted(self.classes_of(a)), ""))
+
+    def own_field(self, a: ir.AbilityDecl) -> int | None:
+        """The field of what a hook listens to that must be its holder: then nobody else need be asked."""
+        index = self.index(a)
+        return next((index[name] for name, value in a.moment.pattern if value == ir.Local("self")), None) if a.source else None
 
     # -------------------------------------------------------------------------------------------- what changes
 

@@ -291,7 +291,7 @@ class Shape:
         targets = tuple(t.name for t in a.targets)
         out: list[ir.Stmt] = [Mark(limit, a.limit_id, span=a.span) for limit in a.limits]
         out += [self.aim(t, a) for t in a.targets]
-        if "use" in self.plan.proposal:
+        if self.plan.use_hooks(a):
             out += self.propose_use(a, targets)
         names = ("self", "you", "occ", *targets)
         out.append(self.note(f"'use', {a.id}, {{self}}, {{you}}, {fields(targets)}", ("self", "you", *targets)))
@@ -328,7 +328,7 @@ class Shape:
         key = ("proposal", "use")
         ask = f"g{self.plan.windows[key]}(s, (len(s.props) - 1,))"
         read = "".join("\n{%s} = f[%d]" % (t, self.plan.use_index[t]) for t in targets if t in self.plan.use_index)
-        bit = self.plan.live[key]
+        bit = self.plan.use_hooks(a)
         return [
             Raw("{#hook} = s.live & %d\nif {#hook}: s.props.append((%d, %s, 0, ()))" % (bit, self.plan.events["use"], self.use_fields(a, targets)), ("self", "you", *targets), ("#hook",)),
             Window(key, ask + " if {#hook} else None", "(len(s.props) - 1,)", ("#hook",)),

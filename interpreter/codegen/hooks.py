@@ -83,7 +83,20 @@ class Hooks(Emitter):
         """ctx: the places of the proposals in s.props. Those who act once here are not asked again by what they do."""
         out = [Line(1, "for o in ctx:"), Line(2, "p = s.props[o]"), Line(2, "if p[2]: continue"), Line(2, "f = p[1]")]
         test = "(i, e) not in s.tried and H[i](s, e, y, f) and Q[i](s, e, y, o)"
-        out += [Line(2, f"for i, e in s.h{number}:"), Line(3, f"y = {self.controller('e')}"), Line(3, f"if {test}: r.append((i, e, y, o))")]
+        for source in self.holders(f"h{number}", self.plan.proposal[event]):
+            out += [Line(2, source), Line(3, f"y = {self.controller('e')}"), Line(3, f"if {test}: r.append((i, e, y, o))")]
+        return [*out, Line(1, "if len(r) > 1: r.sort(key=canonical)")]
+
+    def holders(self, column: str, ids: list[int]) -> list[str]:
+        """Loops over (ability, holder): those that must be a field of the occurrence themselves, by its type; then all others."""
+        out = []
+        for place in sorted({p for i in ids if (p := self.plan.own_field(self.p.abilities[i])) is not None}):
+            table = f"{column}_{place}"
+            own = [i for i in ids if self.plan.own_field(self.p.abilities[i]) == place]
+            self.linked_tables[table] = [(self.p.abilities[i].source, i) for i in own]
+            out.append(f"for i, e in [(i, f[{place}]) for i, _ in {table}[s.type[f[{place}]]]]:")
+        if any(self.plan.own_field(self.p.abilities[i]) is None for i in ids):
+            out.append(f"for i, e in s.{column}:")
         return out
 
     # -------------------------------------------------------------------------------------------- hearing
@@ -92,12 +105,16 @@ class Hooks(Emitter):
         """pre_n: who listens just before the body. hear_n: who heard it; now, or later at a timing of an open scope."""
         for event, ids in self.plan.heard.items():
             number, live = self.plan.events[event], self.plan.live["after", event]
-            self.put("", Line(0, f"def pre_{number}(s, f):"), Line(1, f"if not s.live & {live}: return ()"))
-            self.put("", Line(1, f"return tuple([(i, e) for i, e in s.l{number} if LISTEN[i](s, e)])"))
-            self.put("", Line(0, f"def hear_{number}(s, pre, f, n=0):"), Line(1, f"if not s.live & {live}: return n"), Line(1, f"for i, e in s.l{number}:"))
-            self.put("", Line(2, f"y = {self.controller('e')}"), Line(2, "if ((i, e) in pre or LISTEN[i](s, e)) and H[i](s, e, y, f):"))
-            self.put("", Line(3, "if not n: s.serial = n = s.serial + 1"), Line(3, f"c = (i, e, y, (n, {number}, f, -1))"))
-            self.put("", Line(3, f"if s.rec is not None: s.rec(('heard', i, e, {event!r}))"))
+            loops = self.holders(f"l{number}", ids)
+            self.put("", Line(0, f"def pre_{number}(s, f):"), Line(1, f"if not s.live & {live}: return ()"), Line(1, "r = []"))
+            for loop in loops:
+                self.put("", Line(1, loop), Line(2, "if LISTEN[i](s, e): r.append((i, e))"))
+            self.put("", Line(1, "return r"))
+            self.put("", Line(0, f"def hear_{number}(s, pre, f, n=0):"), Line(1, f"if not s.live & {live}: return n"), Line(1, "r = []"))
+            for loop in loops:
+                self.put("", Line(1, loop), Line(2, f"y = {self.controller('e')}"), Line(2, "if ((i, e) in pre or LISTEN[i](s, e)) and H[i](s, e, y, f): r.append((i, e, y))"))
+            self.put("", Line(1, "if not r: return n"), Line(1, "if len(r) > 1: r.sort()"), Line(1, "if not n: s.serial = n = s.serial + 1"), Line(1, f"occ = (n, {number}, f, -1)"))
+            self.put("", Line(1, "for i, e, y in r:"), Line(2, "c = (i, e, y, occ)"), Line(2, f"if s.rec is not None: s.rec(('heard', i, e, {event!r}))"))
             self.later(ids)
             self.put("", Line(1, "return n"))
             self.put("", Line(0, f"def hear_batch_{number}(s, pre, rows):"), Line(1, "n = 0"), Line(1, f"for p, f in zip(pre, rows): n = hear_{number}(s, p, f, n)"))
@@ -114,10 +131,10 @@ class Hooks(Emitter):
                 continue
             here = ", ".join(str(i) for i in ids if self.p.abilities[i].moment.timing == timing)
             scope = self.p.timings[timing].scope
-            self.put("", Line(3, f"{first} i in {{{here}}}:"))
-            self.put("", Line(4, (f"if s.o{self.plan.scopes[scope]}: " if scope else "") + f"s.{self.plan.waits[timing]} += (c,)"))
+            self.put("", Line(2, f"{first} i in {{{here}}}:"))
+            self.put("", Line(3, (f"if s.o{self.plan.scopes[scope]}: " if scope else "") + f"s.{self.plan.waits[timing]} += (c,)"))
             first = "elif"
-        self.put("", Line(3, "s.heard += (c,)") if first == "if" else Line(3, "else: s.heard += (c,)"))
+        self.put("", Line(2, "s.heard += (c,)") if first == "if" else Line(2, "else: s.heard += (c,)"))
 
     # -------------------------------------------------------------------------------------------- scopes
 

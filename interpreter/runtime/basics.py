@@ -130,6 +130,11 @@ def instead(s: State, place: int) -> tuple[tuple[int, int], ...]:
     return tuple(s.props[place][3])
 
 
+def canonical(c: tuple[Any, ...]) -> tuple[Any, ...]:
+    """One order of candidates for the list of options; it decides nothing."""
+    return (c[3], c[0], c[1])
+
+
 def serial(s: State, c: tuple[Any, ...]) -> int:
     """When what a candidate answers happened; what answers nothing is newest."""
     occ = c[3]
@@ -162,5 +167,5 @@ def bind(s: State, family: set[int], n: int, owner: int) -> None:
 
 BASICS: dict[str, Any] = {
     f.__name__: f
-    for f in (first, last, nth, with_nth, flat, other, next_player, div, mod, move, swap, overrun, stuck, gap, win, set_fact, set_status, instead, serial, grant, fresh, bind, prod)
+    for f in (first, last, nth, with_nth, flat, other, next_player, div, mod, move, swap, overrun, stuck, gap, win, set_fact, set_status, instead, canonical, serial, grant, fresh, bind, prod)
 }

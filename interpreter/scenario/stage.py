@@ -184,6 +184,8 @@ class Stage:
         if isinstance(decl.type, List) and not isinstance(new, tuple):
             new = (new,)
         for e in of if isinstance(of, tuple) else (of,):
+            if not isinstance(e, int) or e < 0:
+                raise Unclear(target.span, f"{e}: there is none, or there are several; name one, as in “x: {e}”")
             getattr(state, self.machine.plan.col[name])[e] = new
 
     def _slot(self, name: str) -> tuple[str, Type] | None:
