@@ -64,24 +64,30 @@ def _parsed(text: str, path: str) -> tuple[ast.Module | None, list[Problem]]:
         return None, in_order(problems)
     language = language_of(source.folded[start:])
     found: list[ast.Decl] = []
+    slid = False
     for chunk in chunks(source, start, CONTINUES[language]):
         if any(chunk.start <= at < chunk.end for at in source.broken):
             continue
+        before = len(problems)
         declaration = _declaration(source, chunk, language)
         if declaration is not None:
             found.append(declaration)
+        slid, was = [problem.code for problem in problems[before:]] == ["RL114"], slid
+        if slid and was:  # a body that slid to the margin is one mistake, however many lines it has
+            del problems[before:]
     problems += look_alikes(source)
     module = ast.Module(path, version, language, tuple(found), tuple(source.comments), span=source.span(0, len(source.folded)))
     return module, in_order(problems)
 
 
 def language_of(folded: str) -> str:
-    """The first keyword at the left margin decides."""
-    for match in re.finditer(r"^\w+", folded, re.M):
+    """The first keyword at the left margin decides; without any, the first word there."""
+    words = re.findall(r"^\w+", folded, re.M)
+    for word in words:
         for language in ("en", "ja"):
-            if match[0] in DECLARING[language]:
+            if word in DECLARING[language]:
                 return language
-    return "en"
+    return "ja" if words and not words[0].isascii() else "en"
 
 
 def _version(source: Source) -> tuple[int, int]:
@@ -134,6 +140,11 @@ def _layout_problem(source: Source, chunk: Chunk, text: str, error: LayoutError)
     blanks = text[text.rfind("\n", 0, at) + 1 : at]
     span = source.span(chunk.start + at - len(blanks), chunk.start + at)
     return Problem(error.code, span, dict(error.known), fix=Fix(" " * error.known["near"], span))
+
+
+def tokens(text: str, language: str) -> list[Any]:
+    """The tokens of one declaration that parses, as the grammar knows them, with their places (for tools and tests)."""
+    return [token for token in parser_for(language).parse_interactive(text.rstrip() + "\n").iter_parse() if token.type != "$END"]
 
 
 def parser_for(language: str) -> "Lark":

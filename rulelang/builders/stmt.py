@@ -7,8 +7,9 @@ from typing import Any
 from attrs import evolve
 
 from rulelang import ast
-from rulelang.builders.base import Context, Tree, every, has, is_tree, one, token, tokens
+from rulelang.builders.base import MAX_DEPTH, Context, Refused, Tree, every, has, is_tree, one, token, tokens
 from rulelang.builders.expr import expr, only, verb_phrase
+from rulelang.problem import Problem
 
 ASSIGN = {"set": "=", "add": "+=", "take": "-="}
 
@@ -146,6 +147,8 @@ def _suppress(c: Context, node: Tree) -> ast.Stmt:
 
 def _if(c: Context, node: Tree) -> ast.Stmt:
     condition, then, *rest = node.children
+    if c.depth + len(rest) > MAX_DEPTH:
+        raise Refused(Problem("RL115", c.span(node), {"limit": MAX_DEPTH}))
     orelse: ast.Body = ()
     lenders: list[Tree] = []
     for child in reversed(rest):
