@@ -195,7 +195,7 @@ def soak(args: Sequence[str]) -> int:
 
 def rulesets() -> list[str]:
     """Every bundled ruleset and every example, by path."""
-    there = [path for top in ("rulesets", "examples") for path in sorted((ROOT / top).iterdir())]
+    there = [path for top in ("rulesets", "examples") if (ROOT / top).is_dir() for path in sorted((ROOT / top).iterdir())]
     return [path.relative_to(ROOT).as_posix() for path in there if path.suffix == ".rule" or any(path.rglob("*.rule"))]
 
 

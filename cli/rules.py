@@ -1,7 +1,7 @@
 """What the commands share about rulesets: finding one, saying what is wrong with it, and turning its errors into exit codes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from interpreter.scenario.outcome import Outcome
     from rulelang.compile import Compiled
     from rulelang.ruleset import Found
+
+
+UNREADABLE = ("RL002", "RL003")
+"""Problems of files that cannot be read as text at all."""
 
 
 def compiled(console: Console, name: str, *, scenarios: bool = False) -> "Compiled":
@@ -62,8 +66,8 @@ def linked(console: Console, name: str, result: "Compiled") -> "Rules":
     from interpreter.game import Rules
 
     if result.program is None:
-        show_problems(console, result)
-        raise Refused("ruleset.problems", exit=Exit.PROBLEMS, name=name)
+        show_problems(console, result, console.err)
+        raise Refused("ruleset.problems", exit=exit_for(result), name=name)
     return Rules(result.program, result)
 
 
@@ -74,13 +78,19 @@ def outcomes_of(console: Console, name: str, result: "Compiled") -> "list[Outcom
     return list(run_scenarios(linked(console, name, result), result.modules))
 
 
-def show_problems(console: Console, result: "Compiled") -> None:
+def exit_for(result: "Compiled") -> Exit:
+    """What its problems mean for the shell."""
+    if any(problem.code in UNREADABLE for problem in result.problems):
+        return Exit.UNREADABLE
+    return Exit.PROBLEMS if any(problem.severity == "error" for problem in result.problems) else Exit.CLEAN
+
+
+def show_problems(console: Console, result: "Compiled", write: Callable[[str], None]) -> None:
     """Every problem with its place, cause and a way to mend it."""
     from rulelang.render import render_all
 
     styles = {"severity": "bad", "code": "bad", "caret": "bad", "place": "faint", "fix": "good"}
-    console.out(render_all(result.problems, console.language, mark=lambda part, text: console.paint(text, styles.get(part, "name"))))
-    console.out()
+    write(render_all(result.problems, console.language, mark=lambda part, text: console.paint(text, styles.get(part, "name"))) + "\n")
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import click
 from cli import params
 from cli.console import Console, Exit
 from cli.language import Say
-from cli.rules import compiled, show_problems
+from cli.rules import compiled, exit_for, show_problems
 
 
 def parameters(say: Say) -> list[click.Parameter]:
@@ -24,8 +24,8 @@ def run(console: Console, ruleset: str, output: str) -> Exit:
             "problems": [to_json(problem, console.language) for problem in result.problems],
         })  # fmt: skip
     elif result.problems:
-        show_problems(console, result)
+        show_problems(console, result, console.out)
         console.out(console.say("check.found", name=ruleset, errors=errors, warnings=len(result.problems) - errors))
     else:
         console.out(console.say("check.clean", name=ruleset, files=len(result.modules)))
-    return Exit.PROBLEMS if errors else Exit.CLEAN
+    return exit_for(result)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from interpreter.game import Game, Rules
 
 PLAYERS = ("human", "random", "first")
+SHARED = -9
+"""The seat of an account that several people read on one screen: nobody's own answers, and only what all of them may see."""
 
 
 class SeatType(click.ParamType[tuple[int, str]]):
@@ -114,12 +116,13 @@ class Table:
         self.heard: list[tuple[object, ...]] = []
         self.human = next((seat for seat, who in sorted(seats.items()) if who == "human"), None)
         self.bots = {who: bot(who, seed) for who in PLAYERS if who != "human"}
-        alone = self.human if sum(who == "human" for who in seats.values()) == 1 else None
+        humans = [seat for seat, who in seats.items() if who == "human"]
 
         def sees(thing: int) -> bool:
-            return Eyes(rules.program, self.game.reader, alone).sees(thing)
+            return all(Eyes(rules.program, self.game.reader, seat).sees(thing) for seat in humans)
 
-        self.account = Account(lambda: self.game.names, console.language, seat=alone, sees=None if alone is None else sees)
+        eyes = None if not humans else humans[0] if len(humans) == 1 else SHARED
+        self.account = Account(lambda: self.game.names, console.language, seat=eyes, sees=sees if humans else None)
         self.rules = rules
         self.seed = seed
         self.seen: list[str] = []

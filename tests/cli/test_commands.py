@@ -62,6 +62,12 @@ def test_check_shows_the_place_and_the_code_in_both_languages(run: Run, guess: P
         assert "bset = n" in out
 
 
+def test_a_file_that_is_no_text_is_unreadable(run: Run, guess: Path) -> None:
+    (guess / "more.rule").write_bytes("定義 甲 = 1".encode("cp932"))
+    for command in (["check"], ["simulate"]):
+        assert run(*command, "./guess")[0] == Exit.UNREADABLE
+
+
 def test_check_of_nothing_is_unreadable(run: Run, guess: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for name in ("nothing", "./nothing", "./empty", "nothing.rule"):
@@ -166,6 +172,14 @@ def test_a_person_plays_asks_why_stops_and_goes_on(run: Run, guess: Path, monkey
     code, out, _ = run("play", "--resume", "guess-3.record.json", "guess", "--seat", "1=human", "--seat", "2=first", "--lang", "en")
     assert code == Exit.CLEAN
     assert "raise: Player 1" in out
+    assert "The game is over" in out
+
+
+def test_two_people_at_one_screen(run: Run, guess: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n2\n"))
+    code, out, _ = run("play", "./guess", "--seat", "1=human", "--seat", "2=human", "--lang", "en")
+    assert code == Exit.CLEAN
+    assert "Player 1: bid" not in out.replace("Player 1, bid", "")
     assert "The game is over" in out
 
 

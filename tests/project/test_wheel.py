@@ -70,7 +70,7 @@ def test_every_ruleset_is_checked_tested_and_played_from_another_folder(installe
 
 
 def test_an_own_ruleset_is_found_in_the_current_folder(installed: Path, tmp_path: Path) -> None:
-    source = next(path for path in sorted((ROOT / "examples").iterdir()) if path.is_dir())
-    shutil.copytree(source, tmp_path / "mine")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "game.rule").write_text("rulelang 1\ngame Mine\n    players 2..2\n    win first(players)\n", encoding="utf-8")
     call(installed, "-m", "cli.main", "check", "./mine", cwd=tmp_path)
     call(installed, "-m", "cli.main", "check", "mine", cwd=tmp_path)
