@@ -1,6 +1,7 @@
 """The front end on one screen: text → trees → symbols → flow → Program, with problems gathered on the way."""
 
 import hashlib
+import re
 from pathlib import Path
 
 from attrs import define, field
@@ -10,7 +11,7 @@ from rulelang.check import run_checks
 from rulelang.lower.chain import lower
 from rulelang.lower.context import Work
 from rulelang.prelude import builtins
-from rulelang.problem import Problem, in_order
+from rulelang.problem import ERROR, Problem, has_errors, in_order
 from rulelang.program import Program
 from rulelang.report import Report
 from rulelang.resolve.collect import collect
@@ -54,6 +55,7 @@ def compile_texts(texts: dict[str, str]) -> Compiled:
         if module is not None:
             modules.append(module)
     compiled = compile_modules(modules, problems)
+    compiled.problems = without_echoes(texts, problems, compiled.problems)
     if compiled.program is not None:
         compiled.program.digest = digest(texts)
     return compiled
@@ -69,6 +71,27 @@ def compile_modules(modules: list[ast.Module], problems: list[Problem] | None = 
     run_checks(work)
     program = None if report.failed else work.program
     return Compiled(program, in_order(report.problems), modules, work)
+
+
+def without_echoes(texts: dict[str, str], unread: list[Problem], problems: list[Problem]) -> list[Problem]:
+    """Without problems that only follow from a declaration that could not be read: its name is unknown, what it uses seems unused."""
+    if not has_errors(unread):
+        return problems
+    lost = " ".join(block_at(texts.get(problem.span.file, ""), problem.span.start) for problem in unread)
+    words = {*re.findall(r"\w[\w・]*", lost), *re.findall(r"[『`]([^』`\n]+)[』`]", lost)}
+    kept = set(map(id, unread))
+    return [
+        problem
+        for problem in problems
+        if id(problem) in kept or problem.severity == ERROR and str(problem.args.get("name", "")) not in words and problem.code < "RL4"
+    ]
+
+
+def block_at(text: str, place: int) -> str:
+    """The declaration around a place: from a line at the margin to the next one."""
+    start = max((match.start() for match in re.finditer(r"^\S", text[: place + 1], re.M)), default=0)
+    end = re.search(r"\n(?=\S)", text[max(place, start + 1) :])
+    return text[start : max(place, start + 1) + end.start()] if end else text[start:]
 
 
 def digest(texts: dict[str, str]) -> str:

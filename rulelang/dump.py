@@ -8,7 +8,7 @@ from rulelang import ast
 from rulelang import program as p
 from rulelang.lower.context import Work
 from rulelang.resolve.typing import show
-from rulelang.show import body, expression
+from rulelang.show import body, expression, nothing
 from rulelang.span import Span
 from rulelang.types import Type
 
@@ -26,9 +26,9 @@ def tree(modules: list[ast.Module]) -> str:
 def _node(node: ast.Node, lead: str) -> Iterator[str]:
     plain: list[str] = []
     below: list[tuple[str, list[ast.Node]]] = []
-    for attribute in fields(type(node)):
+    for attribute in sorted(fields(type(node)), key=lambda attribute: attribute.name != "name"):
         value = getattr(node, attribute.name)
-        if not attribute.eq or value in (None, (), "", False):
+        if not attribute.eq or nothing(value):
             continue
         if isinstance(value, ast.Name):
             plain.append(f"{attribute.name}={value.text}")
@@ -86,7 +86,7 @@ def _fields(entry: AttrsInstance) -> list[str]:
     lines: list[str] = []
     for attribute in fields(type(entry)):
         value = getattr(entry, attribute.name)
-        if attribute.name in ("name", "span", "title") or value in (None, (), "", False, {}):
+        if attribute.name in ("name", "span", "title") or nothing(value):
             continue
         if attribute.name == "body":
             lines += [f"{STEP}body", *body(value, STEP * 2)]
@@ -108,6 +108,6 @@ def _value(value: object) -> str:
     kind = type(value)
     if has(kind) and not isinstance(value, Span):
         inner = [(a.name, getattr(value, a.name)) for a in fields(kind)]
-        shown = [f"{name} {_value(item)}" for name, item in inner if name != "span" and item not in (None, (), "", False)]
+        shown = [f"{name} {_value(item)}" for name, item in inner if name != "span" and not nothing(item)]
         return f"[{', '.join(shown)}]"
     return str(value)

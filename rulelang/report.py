@@ -9,7 +9,6 @@ from rulelang.problem import ERROR, WARNING, Fix, Problem
 from rulelang.resolve.suggest import nearest
 from rulelang.span import Span
 
-
 SPOKEN = {
     "class": "区分", "skill": "技能", "procedure": "手順", "event": "出来事", "scope": "期間", "list": "並び",
     "to": "へ", "by": "により", "as": "として", "with": "で", "cancel": "打ち消す", "proceed": "続行", "none": "なし",

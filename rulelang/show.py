@@ -84,6 +84,11 @@ def _list(items: tuple[p.Expr, ...]) -> str:
     return ", ".join(map(expression, items))
 
 
+def nothing(value: object) -> bool:
+    """Is it what a field has where nothing was said? 0 is something."""
+    return value is None or value is False or (isinstance(value, tuple | str | dict) and not value)
+
+
 def body(stmts: p.Body, lead: str = "") -> list[str]:
     """Statements, one a line, blocks indented."""
     return [line for stmt in stmts for line in statement(stmt, lead)]
@@ -117,7 +122,7 @@ def _plain(stmt: p.Stmt) -> str:
     parts: list[str] = []
     for attribute in fields(type(stmt)):
         value = getattr(stmt, attribute.name)
-        if not attribute.eq or value in (None, False, ""):
+        if not attribute.eq or nothing(value):
             continue
         if isinstance(value, p.Expr):
             parts.append(f"{attribute.name} {expression(value)}")

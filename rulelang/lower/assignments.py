@@ -209,7 +209,7 @@ def values_of(work: Work, env: Env, stmt: ast.Assign | ast.Limit, kind: Type) ->
         return "clamp", (work.want(env, stmt.low, INT), work.want(env, stmt.high, INT))
     if stmt.op == "=":
         return "set", (work.want(env, stmt.value, kind),)
-    if stmt.op == "-=" and isinstance(bare(kind), Int):
+    if stmt.op == "-=" and isinstance(bare(kind), Int | Unknown):
         value = work.want(env, stmt.value, INT)
         if isinstance(value, p.Const) and isinstance(value.value, int):
             return "add", (p.Const(value=-value.value),)

@@ -8,7 +8,7 @@ from rulelang.lower.context import Work, frame_env
 from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.flow import timing_scope
 from rulelang.resolve.typerefs import type_of
-from rulelang.resolve.typing import BOOL, CardName, bare, is_thing, item_of, zero
+from rulelang.resolve.typing import BOOL, CardName, Unknown, bare, is_thing, item_of, zero
 from rulelang.symbols import AttrInfo, CardInfo
 from rulelang.types import List, Thing, Type
 
@@ -136,7 +136,7 @@ def _card(work: Work, info: CardInfo) -> p.TypeDecl:
     cells: dict[str, object] = {}
     skills: tuple[str, ...] = ()
     for name, value in info.cells:
-        if work.symbols.canon(name.text) == "skills" and name.text not in work.symbols.attrs:
+        if work.symbols.canon(name.text) == "skills" and work.symbols.attrs["skills"].builtin:
             skills = _skills(work, value)
             continue
         attr = access.find_attr(work, info.kind, name.text)
@@ -179,7 +179,8 @@ def constant(work: Work, env: Env, expr: ast.Expr, kind: Type) -> object:
     try:
         return _fixed(lowered)
     except ValueError:
-        work.report.error("RL320", expr.span)
+        if not isinstance(item_of(value.type), Unknown) and not isinstance(item_of(kind), Unknown):
+            work.report.error("RL320", expr.span)
         return None
 
 
@@ -254,6 +255,7 @@ def lower_timings(work: Work) -> None:
             cites=cites(decl),
             span=decl.name.span,
         )
+    policies.check_own(work)
     env = frame_env(Frame("check", part="order"))
     work.program.default_order = policies.lower(work, env, tuple(use for decl in work.symbols.default_orders for use in decl.order))
 

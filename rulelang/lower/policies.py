@@ -33,6 +33,17 @@ def lower(work: Work, env: Env, uses: tuple[ast.PolicyUse, ...]) -> p.Policy:
     return merged
 
 
+def check_own(work: Work) -> None:
+    """Looks at the policies that the ruleset declares, used or not."""
+    for name, decl in work.symbols.policies.items():
+        env = frame_env(Frame("check", part=f"policy {name}"), {"it": Typed(p.Local(name="it"), Thing(kind="thing"))})
+        for param in decl.params:
+            env.bind(param.name.text, type_of(work.symbols, param.type, work.report) if param.type is not None else PLAYER)
+        policy, given = p.Policy(), set[str]()
+        for setting in decl.settings:
+            _setting(work, env, policy, setting, given)
+
+
 def _find(work: Work, use: ast.PolicyUse) -> ast.Policy | None:
     symbols = work.symbols
     own = symbols.policies.get(use.name.text)

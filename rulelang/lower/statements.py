@@ -24,7 +24,7 @@ def body(work: Work, env: Env, stmts: ast.Body) -> p.Body:
 
 def statement(work: Work, env: Env, stmt: ast.Stmt) -> list[p.Stmt]:
     """One statement. Names that it makes are bound in `env`."""
-    if env.frame.pure and not isinstance(stmt, ast.Let | ast.If | ast.Return):
+    if env.frame.pure and not isinstance(stmt, ast.Let | ast.If | ast.Return) and not _own(env, stmt):
         work.report.error("RL305", stmt.span)
         return []
     match stmt:
@@ -60,6 +60,14 @@ def statement(work: Work, env: Env, stmt: ast.Stmt) -> list[p.Stmt]:
         case ast.Limit() | ast.Forbid():
             return assignments.lasting(work, env, stmt)
     return _misplaced(work, stmt)
+
+
+def _own(env: Env, stmt: ast.Stmt) -> bool:
+    """Does it only change a name that the text itself has made?"""
+    if not isinstance(stmt, ast.Assign) or stmt.until is not None or not isinstance(stmt.target, ast.Ref):
+        return False
+    known = env.find(stmt.target.name)
+    return known is not None and isinstance(known.expr, p.Local) and known.expr.name not in ("self", "you")
 
 
 def _misplaced(work: Work, stmt: ast.Stmt) -> list[p.Stmt]:

@@ -25,13 +25,17 @@ def test_no_check_is_left_out() -> None:
     assert files == {name(module) for module in CHECKS}
 
 
-@pytest.mark.parametrize(("module", "text"), [(m, t) for m in CHECKS for t in m.VALID], ids=lambda x: name(x) if isinstance(x, ModuleType) else "")
+def shown(value: object) -> str:
+    return name(value) if isinstance(value, ModuleType) else ""
+
+
+@pytest.mark.parametrize(("module", "text"), [(m, t) for m in CHECKS for t in m.VALID], ids=shown)
 def test_valid(module: ModuleType, text: str) -> None:
     found = codes(text)
     assert not set(found) & set(module.CODES)
     assert not [code for code in found if code[:3] in ("RL0", "RL1", "RL2", "RL3")], found
 
 
-@pytest.mark.parametrize(("module", "text"), [(m, t) for m in CHECKS for t in m.INVALID], ids=lambda x: name(x) if isinstance(x, ModuleType) else "")
+@pytest.mark.parametrize(("module", "text"), [(m, t) for m in CHECKS for t in m.INVALID], ids=shown)
 def test_invalid(module: ModuleType, text: str) -> None:
     assert set(codes(text)) & set(module.CODES)
