@@ -135,6 +135,9 @@ def midgame(pair: Pair, seed: int, steps: int) -> tuple[Any, Any]:
 def states() -> Iterator[Row]:
     for pair, seed, steps in ((MEISHI, 5, 150), (FINALE, 9, 20)):
         m, s = midgame(pair, seed, steps)
+        setups = [pair.setup(i) for i in range(200)]
+        new = clock(lambda pair=pair, m=m, setups=setups: [pair.start(m, x, i) for i, x in enumerate(setups)])  # type: ignore[misc]
+        yield Row(f"{pair.name} new game", 1e6 * new / len(setups), "us")
         yield Row(f"{pair.name} fork", microseconds(lambda m=m, s=s: m.fork(s)), "us", most=10)  # type: ignore[misc]
         yield Row(f"{pair.name} hash", microseconds(lambda m=m, s=s: hash(m.key(s))), "us", most=10)  # type: ignore[misc]
 
@@ -143,14 +146,14 @@ def states() -> Iterator[Row]:
 
 
 def texts() -> Iterator[Row]:
-    """Parsing with positions, tables loaded: all text of the two rulesets."""
+    """Parsing with positions, parser tables loaded: all text of the two rulesets, none of it from the cache of trees."""
     from rulelang.parse import parse_text
 
     files = sorted(f for name in ("meishi", "dangerous") for f in (ROOT / "rulesets" / name).rglob("*.rule"))
-    sources = [(f.read_text(encoding="utf-8"), str(f)) for f in files]
+    sources = [f.read_text(encoding="utf-8") for f in files]
     size = sum(f.stat().st_size for f in files) / 1000
-    parse_text(*sources[0])
-    found = [clock(lambda: [parse_text(*s) for s in sources]) for _ in range(5)]
+    parse_text(sources[0])
+    found = [clock(lambda: [parse_text(s) for s in sources]) for _ in range(5)]
     yield Row("parse", size / median(found), "kB/s", least=60, more={"kB": round(size, 1)})
 
 
@@ -198,6 +201,19 @@ def other_pythons(parts: list[str]) -> bool:
     return good
 
 
+def show(name: str, part: Callable[[], Iterator[Row]]) -> bool:
+    """Prints the figures of a part. One that cannot be measured is a line, too, and not ok."""
+    good = True
+    try:
+        for row in part():
+            print(json.dumps(row.as_json(), ensure_ascii=False), flush=True)
+            good &= row.ok
+    except Exception as error:
+        print(json.dumps({"name": name, "error": f"{type(error).__name__}: {error}", "ok": False}, ensure_ascii=False), flush=True)
+        return False
+    return good
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.bench")
     parser.add_argument("parts", nargs="*", help=f"which figures (all): {', '.join(PARTS)}")
@@ -207,9 +223,7 @@ def main(argv: list[str] | None = None) -> int:
     for name, part in PARTS.items():
         if given.parts and name not in given.parts:
             continue
-        for row in part():
-            print(json.dumps(row.as_json(), ensure_ascii=False), flush=True)
-            good &= row.ok
+        good &= show(name, part)
     if not given.here:
         good &= other_pythons(given.parts)
     return 0 if good else 1

@@ -1,8 +1,18 @@
 """All cards of the finale by name."""
 
+from collections.abc import Iterator
+
 from benchmarks.twins import finale_high, finale_low
 from benchmarks.twins.finale_card import Card
 
-CLASSES: dict[str, type[Card]] = {
-    c.name: c for module in (finale_low, finale_high) for c in vars(module).values() if isinstance(c, type) and getattr(c, "name", "")
-}
+
+def named(cls: type[Card]) -> Iterator[type[Card]]:
+    """All classes of cards below one."""
+    for sub in cls.__subclasses__():
+        yield sub
+        yield from named(sub)
+
+
+CARDS_OF = (finale_low, finale_high)
+"""Imported for their classes."""
+CLASSES: dict[str, type[Card]] = {cls.name: cls for cls in named(Card)}
