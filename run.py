@@ -133,7 +133,7 @@ def prepare(level: str) -> None:
             create()
         files = [part for name in LEVELS[level] for part in ("-r", str(ROOT / "requirements" / f"{name}.txt"))]
         pip("install", "--require-hashes", "--only-binary", ":all:", *files)
-        pip("install", "--no-deps", "--no-build-isolation", "--no-index", "--editable", str(ROOT))
+        pip("install", "--no-deps", "--no-build-isolation", "--no-index", "--config-settings", "editable_mode=compat", "--editable", str(ROOT))
         fresh = STAMP.with_suffix(".new")
         fresh.write_text(json.dumps({**wanted(), "level": level}), encoding="utf-8")
         fresh.replace(STAMP)

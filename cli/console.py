@@ -1,9 +1,7 @@
 """The one place that writes to the screen: streams, colour, width, exit codes, and the boundary where every error ends."""
 
 import io
-import json
 import os
-import shutil
 import sys
 from collections.abc import Callable
 from enum import IntEnum
@@ -44,7 +42,7 @@ class Console:
         self.stdout = out or sys.stdout
         self.stderr = err or sys.stderr
         self.colour = wants_colour(self.stdout)
-        self.width = max(40, min(shutil.get_terminal_size().columns, 100))
+        self.width = max(40, min(screen_width(), 100))
 
     def out(self, text: str = "") -> None:
         """A line of the result."""
@@ -58,6 +56,8 @@ class Console:
 
     def json(self, value: object) -> None:
         """The result for programs: one JSON object."""
+        import json
+
         self.out(json.dumps(value, ensure_ascii=False, indent=2))
 
     def paint(self, text: str, style: str) -> str:
@@ -81,6 +81,17 @@ def wants_colour(stream: IO[str]) -> bool:
     if os.environ.get("TERM") == "dumb" or not stream.isatty():
         return False
     return os.name != "nt" or "WT_SESSION" in os.environ
+
+
+def screen_width() -> int:
+    """Columns of the terminal: COLUMNS, else what the terminal says, else 80."""
+    wish = os.environ.get("COLUMNS", "")
+    if wish.isdecimal() and 0 < int(wish[:6]):
+        return int(wish[:6])
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or 80
+    except (OSError, ValueError):
+        return 80
 
 
 def use_utf8() -> None:

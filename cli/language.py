@@ -3,7 +3,6 @@
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 LANGUAGES = ("ja", "en")
 
@@ -26,8 +25,8 @@ class Say:
 
 def catalogue(language: str) -> dict[str, str]:
     """All texts of a language by dotted key."""
-    path = Path(__file__).parent / "catalogue" / f"{language}.toml"
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    with open(os.path.join(os.path.dirname(__file__), "catalogue", f"{language}.toml"), "rb") as file:
+        tables = tomllib.load(file)
     return {f"{table}.{key}": text for table, texts in tables.items() for key, text in texts.items()}
 
 
