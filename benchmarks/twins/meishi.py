@@ -1,5 +1,6 @@
 """名刺, written by hand: squares and cards are objects, a skill is a subclass or a flag, the player is a callback."""
 
+from collections import Counter
 from typing import Any
 
 from benchmarks.twins.base import NOBODY, Choose, Draw, Table
@@ -96,11 +97,26 @@ def wins(a: int, b: int) -> bool:
     return (b - a) % 3 == 1
 
 
+class IllegalDeck(ValueError):
+    """The game does not start (MSA-31)."""
+
+
+def check(decks: tuple[list[str], list[str]]) -> None:
+    """6 to 10 cards, both the same number; a name at most three times, a heavy card once (MS-6 to MS-8, MSA-36)."""
+    if len(decks[0]) != len(decks[1]) or not 6 <= len(decks[0]) <= 10:
+        raise IllegalDeck("the size of the decks")
+    for deck in decks:
+        for name, count in Counter(deck).items():
+            if count > 3 or (count > 1 and CARDS[name][2] + CARDS[name][3] >= 90):
+                raise IllegalDeck(name)
+
+
 class Game(Table):
     """One game: `run` plays it and gives who has won, () for a draw."""
 
     def __init__(self, decks: tuple[list[str], list[str]], choose: Choose, draw: Draw, first_id: int = 22) -> None:
         super().__init__(choose, draw)
+        check(decks)
         self.boards = [[Square(q, line, col) for line in (0, 1) for col in range(WIDTH)] for q in (0, 1)]
         for board in self.boards:
             for s in board:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from benchmarks.games import decks
 from benchmarks.twins.base import Chance
-from benchmarks.twins.cards_meishi import CARDS
-from benchmarks.twins.meishi import PASS, Card, Game, wins
+from benchmarks.twins.meishi import CLASSES, PASS, Card, Game, IllegalDeck, check, wins
 from benchmarks.twins.scripted import Script
 
 PLAIN = "竜車整備士 鉄輪ゴウ"  # 土 44/44
@@ -28,7 +28,8 @@ Place = tuple[int, int]
 def table(own: dict[Place, str], foes: dict[Place, str], script: Script | None = None) -> tuple[Game, dict[tuple[int, Place], Card]]:
     """A game with these cards on (line, column) of each field, the turn of the first player."""
     script = script or Script()
-    game = Game((list(own.values()), list(foes.values())), script.choose, script.draw)
+    game = Game(([PLAIN, WATER] * 3, [PLAIN, WATER] * 3), script.choose, script.draw)
+    game.decks = [[CLASSES[name](22 + 10 * q + i, name, q) for i, name in enumerate(d.values())] for q, d in enumerate((own, foes))]
     found = {}
     for q, side in enumerate((own, foes)):
         for card, (line, col) in zip(game.decks[q], side, strict=True):
@@ -146,6 +147,20 @@ def test_prize(left: int, die: int, by: int) -> None:  # MST-12
     assert script.done() and script.asked == [(by, "賞")] and game.prize is at[1, (0, 1)]
 
 
+SIX = ["深海郵便配達員 潮見ナギ", FLYER, REPAIRER, PLAIN, FAST, FAST2]
+HEAVY2 = "巨神建築家 大黒ハシラ"
+
+
+def test_legal_decks() -> None:  # MST-10
+    check((SIX, SIX))
+    check(([*SIX[:4], STRONG, HEAVY2], SIX))
+    for own, other in (([WATER] * 4 + SIX[:2], SIX), ([STRONG] * 2 + SIX[:4], SIX), (SIX[:5], SIX[:5]), (SIX, [*SIX, WATER])):
+        with pytest.raises(IllegalDeck):
+            check((own, other))
+    with pytest.raises(IllegalDeck):
+        check((SIX + SIX[:5], SIX + SIX[:5]))
+
+
 def test_marks() -> None:
     assert [(a, b) for a in range(3) for b in range(3) if wins(a, b)] == [(0, 1), (1, 2), (2, 0)]
 
@@ -153,14 +168,12 @@ def test_marks() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_whole_games_end(seed: int) -> None:
     rng = random.Random(seed)
-    names = list(CARDS)
-    decks = tuple([rng.choice(names) for _ in range(7)] for _ in (0, 1))
 
     def choose(player: int, prompt: str, options: Sequence[Any]) -> int:
         assert len(options) > 1 and all(o is not PASS for o in options[:-1])
         return rng.randrange(len(options))
 
-    game = Game((decks[0], decks[1]), choose, Chance(seed))
+    game = Game(decks(seed), choose, Chance(seed))
     won = game.run()
     assert game.turns <= 400
     assert all((len(game.field(q)) > 0) == (game.alive[q] > 0) for q in (0, 1))
