@@ -133,7 +133,8 @@ def prepare(level: str) -> None:
             create()
         files = [part for name in LEVELS[level] for part in ("-r", str(ROOT / "requirements" / f"{name}.txt"))]
         pip("install", "--require-hashes", "--only-binary", ":all:", *files)
-        pip("install", "--no-deps", "--no-build-isolation", "--no-index", "--config-settings", "editable_mode=compat", "--editable", str(ROOT))
+        by_path = ("--config-settings", "editable_mode=compat")
+        pip("install", "--no-deps", "--no-build-isolation", "--no-index", *by_path, "--editable", str(ROOT))
         fresh = STAMP.with_suffix(".new")
         fresh.write_text(json.dumps({**wanted(), "level": level}), encoding="utf-8")
         fresh.replace(STAMP)

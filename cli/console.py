@@ -86,7 +86,7 @@ def wants_colour(stream: IO[str]) -> bool:
 def screen_width() -> int:
     """Columns of the terminal: COLUMNS, else what the terminal says, else 80."""
     wish = os.environ.get("COLUMNS", "")
-    if wish.isdecimal() and 0 < int(wish[:6]):
+    if wish.isdecimal() and int(wish[:6]) > 0:
         return int(wish[:6])
     try:
         return os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or 80
