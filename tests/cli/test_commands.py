@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from cli.console import Exit
 from cli.language import Say
 
-from .conftest import GAME, Run
+Run = Callable[..., tuple[Exit, str, str]]
 
 WINDOW = """rulelang 1
 game Window
@@ -38,7 +39,8 @@ def as_json(result: tuple[Exit, str, str], code: Exit = Exit.CLEAN) -> dict[str,
 
 
 def broken(guess: Path) -> None:
-    (guess / "game.rule").write_text(GAME.replace("best = n", "bset = n"), encoding="utf-8")
+    text = (guess / "game.rule").read_text(encoding="utf-8")
+    (guess / "game.rule").write_text(text.replace("best = n", "bset = n"), encoding="utf-8")
 
 
 # ---------------------------------------------------------------------------------------------------------------- check, explain

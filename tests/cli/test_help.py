@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -10,7 +11,7 @@ from cli.console import Exit
 from cli.table import COMMANDS
 from cli.width import width
 
-from .conftest import Run
+Run = Callable[..., tuple[Exit, str, str]]
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
