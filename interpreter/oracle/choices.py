@@ -4,10 +4,10 @@ from collections.abc import Generator
 from typing import Any
 
 from interpreter.chance import label_key
+from interpreter.machine import Machine
 from interpreter.oracle.world import World, WorldReader
 from interpreter.runtime.picks import drawn
 from interpreter.runtime.signals import CHANCE, DONE
-from interpreter.machine import Machine
 from interpreter.walk import Walk
 from rulelang import program as ir
 from rulelang.types import Type
@@ -78,7 +78,8 @@ class Choices:
         return options[drawn(self.world, (label, label_key(label)), owner, len(options))]
 
     def pick(self, s: ir.Pick, owner: int, options: tuple[Any, ...], low: int, high: int) -> Going:
-        rest, got = list(options), ()
+        rest = list(options)
+        got: tuple[Any, ...] = ()
         while rest and len(got) < max(low, high):
             one = yield from self.one_of(s.label, owner, tuple(rest), self.plan.item(s.item))
             rest.remove(one)
@@ -87,7 +88,8 @@ class Choices:
         return got
 
     def shuffle(self, zone: str, owner: int) -> Going:
-        rest, got = list(self.world.zones[zone, owner]), ()
+        rest = list(self.world.zones[zone, owner])
+        got: tuple[int, ...] = ()
         while rest:
             one = yield from self.one_of(zone, owner, tuple(rest), -1)
             rest.remove(one)

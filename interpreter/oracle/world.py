@@ -145,7 +145,9 @@ class WorldReader(StateReader):
 
     def var(self, scope: str, name: str) -> object:
         found = self.world.innermost(scope)
-        return absent(self.program.scopes[scope].types[name]) if found is None else found.vars[name]
+        if found is not None and name in found.vars:
+            return found.vars[name]
+        return absent(self.program.scopes[scope].types[name])
 
     def is_open(self, scope: str) -> bool:
         return self.world.innermost(scope) is not None
