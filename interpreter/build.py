@@ -18,8 +18,6 @@ from rulelang.types import List
 State = Any
 Spec = tuple[str, int, str, dict[str, Any]]
 """(type, owner, label, own values) of a thing to be made."""
-KEPT = 32
-"""Set-ups whose finished tables are kept: a simulation brings the same decks again and again."""
 
 
 def frozen(value: Any) -> Any:
@@ -41,6 +39,8 @@ class Builder:
         self.ready: dict[tuple[Any, ...], State] = {}
         self.zone_of = {name: i for i, name in enumerate(plan.p.zones)}
         self.owner = self.attrs.index("owner")
+        self.columns = list(plan.col.values())
+        self.owners = [plan.types_of(z.per) if z.per else frozenset() for z in plan.p.zones.values()]
 
     # -------------------------------------------------------------------------------------------- the empty table
 
@@ -76,6 +76,8 @@ class Builder:
             setattr(s, self.plan.col[name], [cell])
         s.type, s.names, s.zone, s.at, s.inc = [self.plan.null_type], [""], [-1], [-1], [0]
         s.zones = tuple([()] for _ in self.plan.p.zones)
+        for i, zone in enumerate(s.zones):
+            setattr(s, f"z{i}", zone)
         self.variables(s)
         self.finish(s)
         self.extend(s, [(PLAYER, p, f"player {p + 1}", {}) for p in range(players)])
@@ -114,23 +116,30 @@ class Builder:
         first, count = len(s.type) - 1, len(specs)
         if not count:
             return []
-        rows = [self.row(s, kind, owner, values) for kind, owner, _, values in specs]
-        for name, cells, zero in zip(self.attrs, zip(*rows, strict=True), self.zero, strict=True):
-            column = self.plan.col[name]
+        rows = [self.row(kind, values) for kind, _, _, values in specs]
+        columns = list(zip(*rows, strict=True))
+        columns[self.owner] = tuple([owner for _, owner, _, _ in specs])
+        for column, cells, zero in zip(self.columns, columns, self.zero, strict=True):
             setattr(s, column, [*getattr(s, column)[:-1], *cells, zero])
         s.type = [*s.type[:-1], *[self.plan.tid[kind] for kind, _, _, _ in specs], self.plan.null_type]
         s.names = [*s.names[:-1], *[label for _, _, label, _ in specs], ""]
         for column in (s.zone, s.at):
             column[-1:] = [-1] * (count + 1)
         s.inc[-1:] = [0] * (count + 1)
-        s.zones = tuple([*z[:-1], *([()] * count), z[-1]] if d.per else z for z, d in zip(s.zones, self.plan.p.zones.values(), strict=True))
-        for i, z in enumerate(s.zones):
-            setattr(s, f"z{i}", z)
+        self.grow(s, first + count)
         for e, (kind, _, _, values) in enumerate(specs, first):
-            self.init(s, e, kind, values)
+            inits = self.inits(kind)
+            if inits:
+                self.init(s, e, inits, values)
         return list(range(first, first + count))
 
-    def row(self, s: State, kind: str, owner: int, values: dict[str, Any]) -> tuple[Any, ...]:
+    def grow(self, s: State, count: int) -> None:
+        """A zone with owners has a cell for each thing that may own one, and the spare last."""
+        for zone, types in zip(s.zones, self.owners, strict=True):
+            if types and any(t in types for t in s.type[len(zone) - 1 :]):
+                zone[-1:] = [()] * (count + 1 - len(zone)) + [zone[-1]]
+
+    def row(self, kind: str, values: dict[str, Any]) -> tuple[Any, ...]:
         """What a fresh thing of this type has; kept for each type."""
         if kind not in self.rows:
             decl, kinds = self.plan.p.types.get(kind), set(self.plan.kinds_of(kind))
@@ -140,15 +149,16 @@ class Builder:
                 own = attr.init.value if isinstance(attr.init, ir.Const) and set(attr.kinds) & kinds else zero
                 row.append(cells.get(name, own))
             self.rows[kind] = tuple(row)
+        if not values:
+            return self.rows[kind]
         out = list(self.rows[kind])
-        out[self.owner] = owner
         for name, value in values.items():
             out[self.attrs.index(name)] = value
         return tuple(out)
 
-    def init(self, s: State, e: int, kind: str, values: dict[str, Any]) -> None:
+    def init(self, s: State, e: int, inits: list[tuple[str, str, Any]], values: dict[str, Any]) -> None:
         """Defaults that read the thing itself, in the order of declaration."""
-        for attr, column, function in self.inits(kind):
+        for attr, column, function in inits:
             if attr not in values:
                 getattr(s, column)[e] = function(s, e)
 
@@ -173,17 +183,13 @@ class Builder:
 
     def new(self, players: int, options: dict[str, Any], seed: int, setup: dict[str, Any]) -> State:
         """A table with what people bring on it; SetupProblem where that makes no game."""
-        key = (players, frozen(options), frozen(setup))
-        try:
-            if key in self.ready:
-                return self.seeded(self.ready[key], seed)
-        except TypeError:
-            raise SetupProblem("RL951", name=next(iter(setup), ""), players=players) from None
+        key = (players, frozen(options))
+        if not setup and key in self.ready:
+            return self.seeded(self.ready[key], seed)
         s = self.empty(players, options, seed)
         self.setup(s, setup)
-        if len(self.ready) >= KEPT:
-            del self.ready[next(iter(self.ready))]
-        self.ready[key] = s.fork()
+        if not setup:
+            self.ready[key] = s.fork()
         return s
 
     def setup(self, s: State, given: dict[str, Any]) -> None:

@@ -378,7 +378,7 @@ class Plan:
         return True
 
     def _worth(self, decl: ir.DefineDecl) -> bool:
-        return any(isinstance(n, (ir.Comp, ir.Call)) for n in nodes(decl.body)) or len(list(statements(decl.body))) > 1
+        return any(isinstance(n, ir.Comp) for n in nodes(decl.body)) or len(list(statements(decl.body))) > 1
 
     def bounds(self, attr: str) -> tuple[int | None, int | None]:
         kind = self.attrs[attr].type

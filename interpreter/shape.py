@@ -115,7 +115,9 @@ class Shape:
         faces: ir.Expr = ir.Tuple((ir.Local(s.name),)) if one else ir.Local(s.name)
         args = (ir.Const(s.label), faces, s.owner, ir.Const(-1 if a is None else a.id))
         read: tuple[ir.Stmt, ...] = (Raw("{%s} = {%s}[0]" % (s.name, s.name), (s.name,), (s.name,), span=s.span),) if one else ()
-        return (s, Invoke(("rolled",), args, s.name, span=s.span), *read)
+        bits = self.plan.live.get(("proposal", "rolled"), 0) | self.plan.live.get(("after", "rolled"), 0)
+        heard = (Invoke(("rolled",), args, s.name, span=s.span), *read)
+        return (s, ir.If(RawExpr(f"s.live & {bits}"), heard, span=s.span))
 
     def together(self, s: ir.Together, a: ir.AbilityDecl | None) -> tuple[ir.Stmt, ...]:
         """Everybody's choices on the state at entry, kept in locals; then everybody's effects, held as one."""
@@ -184,13 +186,14 @@ class Shape:
 
     def propose(self, name: str, names: tuple[str, ...]) -> list[ir.Stmt]:
         event, key = self.plan.events[name], ("proposal", name)
-        ask = f"g{self.plan.windows[key]}(s, (len(s.props) - 1,)) if s.live & {self.plan.live[key]} else None"
-        return [
+        gone = "{#status}" if name != "rolled" else "False"
+        say = "if s.rec is not None: s.rec(('cancelled' if {#status} == 1 else 'replaced', %r, %s))" % (name, fields(names))
+        asked = (
             Raw("s.props.append((%d, %s, 0, ()))" % (event, fields(names)), names),
-            Window(key, ask, "(len(s.props) - 1,)"),
-            Raw("_, %s, {#status}, _ = s.props.pop()" % fields(names), (), (*names, "#status")),
-            Raw("if {#status}:\n if s.rec is not None: s.rec(('cancelled' if {#status} == 1 else 'replaced', %r, %s))\n return {#status} == 2" % (name, fields(names)), ("#status", *names)),
-        ]
+            Window(key, f"g{self.plan.windows[key]}(s, (len(s.props) - 1,))", "(len(s.props) - 1,)"),
+            Raw("_, %s, {#status}, _ = s.props.pop()\nif %s:\n %s\n return {#status} == 2" % (fields(names), gone, say), names, (*names, "#status")),
+        )
+        return [ir.If(RawExpr(f"s.live & {self.plan.live[key]}"), asked)]
 
     def forbidden(self, name: str, names: tuple[str, ...]) -> Raw:
         if name not in self.plan.forbids:
@@ -218,7 +221,7 @@ class Shape:
         names = self.plan.event_fields("rolled")
         out: list[ir.Stmt] = []
         if "rolled" in self.plan.proposal:
-            out += self.propose("rolled", names)[:3]
+            out += self.propose("rolled", names)
         if "rolled" in self.plan.heard:
             out.append(Raw("hear_%d(s, (), %s)" % (self.plan.events["rolled"], fields(names)), names))
         self.add(("rolled",), names, (*out, ir.Return(ir.Local(names[1]))))

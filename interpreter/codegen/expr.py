@@ -59,6 +59,9 @@ class Ex:
             return True
         if isinstance(e, ir.Builtin):
             return e.name == "positions" or e.name == "flat" and isinstance(e.args[0], ir.Comp) and e.args[0].body is not None or e.name in ("reverse",) and self.loose(e.args[0])
+        if isinstance(e, ir.Call):
+            value = self.pasteable(e)
+            return value is not None and self.loose(value)
         if isinstance(e, ir.IfExpr):
             return self.loose(e.then) or self.loose(e.orelse)
         return False
@@ -131,19 +134,28 @@ class Ex:
         return pasted or f"n_{self.plan_define(e.define)}(s{''.join(', ' + self.snap(a) for a in e.args)})"
 
     def paste(self, e: ir.Call) -> str:
-        """A small definition in place of its call, where that cannot evaluate an argument twice; "" where it can."""
+        """A small definition in place of its call; "" where it has to be called."""
+        value = self.pasteable(e)
+        if value is None:
+            return ""
+        decl = self.plan.p.defines[e.define]
+        inner = Ex(self.plan, self.names.inside({p: self.snap(a) for p, a in zip(decl.params, e.args, strict=True)}))
+        inner.pasting = (*self.pasting, e.define)
+        return inner(value) if inner.loose(value) else f"({inner(value)})"
+
+    def pasteable(self, e: ir.Call) -> ir.Expr | None:
+        """What a call stands for, if it is small, not tabulated, not modified, and no argument is evaluated twice."""
         decl = self.plan.p.defines[e.define]
         first = decl.body[0]
         if e.define in self.plan.constant or e.define in self.plan.modifiers or not isinstance(first, ir.Return) or len(self.pasting) > 4:
-            return ""
-        uses = [n.name for n in nodes(first.value) if isinstance(n, ir.Local)]
-        if len(list(nodes(first.value))) > SMALL or any(not simple(a) and uses.count(p) > 1 for p, a in zip(decl.params, e.args, strict=True)):
-            return ""
-        if any(not simple(a) for a in e.args) and any(isinstance(n, ir.Comp) for n in nodes(first.value)):
-            return ""
-        inner = Ex(self.plan, self.names.inside({p: self.snap(a) for p, a in zip(decl.params, e.args, strict=True)}))
-        inner.pasting = (*self.pasting, e.define)
-        return f"({inner(first.value)})" if not inner.loose(first.value) else inner.snap(first.value)
+            return None
+        below = list(nodes(first.value))
+        uses = [n.name for n in below if isinstance(n, ir.Local)]
+        if len(below) > SMALL or any(not simple(a) and uses.count(p) > 1 for p, a in zip(decl.params, e.args, strict=True)):
+            return None
+        if any(not simple(a) for a in e.args) and any(isinstance(n, ir.Comp) for n in below):
+            return None
+        return first.value
 
     def plan_define(self, name: str) -> str:
         return str(list(self.plan.p.defines).index(name))

@@ -38,7 +38,7 @@ class Hooks(Emitter):
         decl = self.p.timings[timing]
         out: Lines = []
         here = [self.p.abilities[i] for i in self.plan.at[timing]]
-        several = len(decl.groups) > 1
+        several = False
         for n, group in enumerate(decl.groups):
             able = [a for a in here if a.source and (not group.classes or self.plan.classes_of(a) & set(group.classes))]
             if not able:
@@ -52,6 +52,7 @@ class Hooks(Emitter):
                 seen = " and (i, e, y, None) not in r" if several else ""
                 out += [at(decl.span, 2, f"for i, q in {table}[T[e]]:"), at(decl.span, 3, f"y = {self.controller('e')}")]
                 out.append(at(decl.span, 3, f"if q(s, e, y, None){seen}: r.append((i, e, y, None))"))
+            several = True
         out += [at(a.span, 1, f"if q{a.id}(s, -1, -1, None): r.append(({a.id}, -1, -1, None))") for a in here if not a.source]
         if timing in self.plan.waits:
             out += [at(decl.span, 1, f"for c in s.{self.plan.waits[timing]}:"), at(decl.span, 2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)")]
