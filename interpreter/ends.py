@@ -43,6 +43,11 @@ class Ends:
     def _check(self) -> frozenset[str]:
         return self.found.get(("check", "", False), frozenset())
 
+    @property
+    def at_checkpoint(self) -> bool:
+        """May a checkpoint end something?"""
+        return bool(self._check())
+
     def _abilities(self, ids: list[int]) -> frozenset[str]:
         bodies = [self.of(self.plan.p.abilities[i].body, False) for i in ids]
         return frozenset().union(self._check() if ids else (), *bodies)

@@ -301,9 +301,31 @@ class Plan:
                     out.add(("past",))
                 elif isinstance(node, ir.Builtin) and node.name == "place":
                     out |= {("zone", z) for z in self.p.zones}
-                elif isinstance(node, ir.Call) and node.define not in seen:
-                    seen.add(node.define)
-                    todo.extend(self.p.defines[node.define].body)
+                todo.extend(self._behind(node, seen))
+        return out
+
+    def _behind(self, node: ir.Item, seen: set[str]) -> list[ir.Item]:
+        """What an expression reads without saying so: definitions, continuous effects, where they hold, who suppresses them."""
+        p, out = self.p, list[ir.Item]()
+        if isinstance(node, ir.Call) and node.define not in seen:
+            out += p.defines[node.define].body
+        if isinstance(node, ir.Builtin) and node.name in ("controller", "decider"):
+            define = p.controller if node.name == "controller" else p.decider
+            out += p.defines[define].body if define and define not in seen else []
+            seen.add(define)
+        name = node.define if isinstance(node, ir.Call) else node.name if isinstance(node, ir.Attr) else ""
+        effects = [m for m in p.modifiers if name and m.name == name and m.layer in ("set", "add", "clamp")]
+        if isinstance(node, ir.Possible):
+            out += p.events[node.event].needs
+            effects += [m for m in p.modifiers if m.layer == "forbid" and m.name == node.event]
+        if isinstance(node, ir.HasSkill) or effects:
+            effects += [m for m in p.modifiers if m.layer == "suppress"]
+        if name in seen:
+            return out if name == "" else []
+        seen.add(name or "")
+        for m in effects:
+            out += [e for e in (m.applies, m.subject, *m.values) if e is not None]
+            out += [k.listens for k in p.kinds.values() if k.listens is not None]
         return out
 
     def mask(self, *what: str) -> int:

@@ -10,6 +10,7 @@ from attrs import evolve
 from interpreter.internal import Checkpoint, Code, Invoke, Key, Leave, Raw, RawExpr, Window
 from interpreter.limits import Mark
 from interpreter.plan import Plan
+from interpreter.runtime.signals import WHOLE
 from interpreter.walkers import nodes
 from rulelang import program as ir
 from rulelang.types import Thing
@@ -22,11 +23,27 @@ def fields(names: tuple[str, ...]) -> str:
     return "(" + "".join("{" + n + "}, " for n in names) + ")"
 
 
+def loops(calls: dict[Key, list[Key]]) -> list[Key]:
+    """The routines that can come back to themselves."""
+    out = []
+    for key in calls:
+        seen: set[Key] = set()
+        todo = list(calls[key])
+        while todo:
+            here = todo.pop()
+            if here not in seen:
+                seen.add(here)
+                todo += calls.get(here, [])
+        if key in seen:
+            out.append(key)
+    return out
+
+
 class Shape:
     """All routines of a program. may_end(key) is told by the analysis; it only decides whether a body stands alone."""
 
-    def __init__(self, plan: Plan, may_end: Callable[[ir.Body], bool]) -> None:
-        self.plan, self.may_end, self.count = plan, may_end, 0
+    def __init__(self, plan: Plan, may_end: Callable[[ir.Body], bool], check_ends: bool) -> None:
+        self.plan, self.may_end, self.check_ends, self.count = plan, may_end, check_ends, 0
         self.codes: dict[Key, Code] = {}
 
     def build(self) -> dict[Key, Code]:
@@ -48,7 +65,18 @@ class Shape:
         for i, rule in enumerate(p.rules):
             self.rule(i, rule)
         self.checkpoint()
+        self.bounded()
         return self.codes
+
+    def bounded(self) -> None:
+        """Routines that can call themselves count how deep they are."""
+        for key in loops({k: [n.key for n in nodes(c.body) if isinstance(n, Invoke)] for k, c in self.codes.items()}):
+            code = self.codes[key]
+            inner = ("inner", *key)
+            self.codes[inner] = evolve(code, key=inner)
+            call = Invoke(inner, tuple(map(ir.Local, code.params)), "#end", catch=True, span=code.span)
+            body = (Raw("deeper(s)"), call, Raw("s.depth -= 1"), ir.If(ENDED, (Leave(span=code.span),)), ir.Return(ir.Local("#end")))
+            self.codes[key] = Code(key, code.params, body, code.span)
 
     def add(self, key: Key, params: tuple[str, ...], body: ir.Body, span: ir.Span = ir.NOWHERE, ability: ir.AbilityDecl | None = None) -> None:
         body = self.body(body, ability)
@@ -137,8 +165,8 @@ class Shape:
             Checkpoint(span=s.span),
         )
 
-    def hold(self, by: int) -> Raw:
-        return Raw(f"s.hold {'+' if by > 0 else '-'}= 1" if self.plan.checks else "")
+    def hold(self, by: int, whole: bool = False) -> Raw:
+        return Raw(f"s.hold {'+' if by > 0 else '-'}= {WHOLE if whole else 1}" if self.plan.checks else "")
 
     # -------------------------------------------------------------------------------------------- events
 
@@ -151,10 +179,10 @@ class Shape:
         hears = name in self.plan.heard
         if hears:
             out.append(Raw("{#pre} = pre_%d(s, %s)" % (self.plan.events[name], fields(names)), names, ("#pre",)))
-        out += [self.note(f"'event', {name!r}, {fields(names)}, -1", names), self.hold(1)]
+        out += [self.note(f"'event', {name!r}, {fields(names)}, -1", names), self.hold(1, decl.whole)]
         alone = self.may_end(decl.body) or any(isinstance(n, ir.Return) for n in nodes(decl.body))
         out += self.carried_out(("eventbody", name), names, decl.body, alone)
-        out += [self.hold(-1), *self.happened(name, names)]
+        out += [self.hold(-1, decl.whole), *self.happened(name, names)]
         if hears:
             out.append(Raw("hear_%d(s, {#pre}, %s)" % (self.plan.events[name], fields(names)), ("#pre", *names)))
         out += self.closing(alone, decl.span)
@@ -263,7 +291,7 @@ class Shape:
             each: tuple[ir.Stmt, ...] = (Invoke(("eventbody", name), tuple(map(ir.Local, names))),)
         else:
             each = decl.body
-        out += [self.hold(1), ir.For("#row", ir.Local("#rows2"), (fetch, note, *each)), self.hold(-1)]
+        out += [self.hold(1, decl.whole), ir.For("#row", ir.Local("#rows2"), (fetch, note, *each)), self.hold(-1, decl.whole)]
         after: list[ir.Stmt] = [fetch, *self.happened(name, names)]
         out.append(ir.For("#row", ir.Local("#rows2"), tuple(after)) if len(after) > 1 else Raw(""))
         if hears:
@@ -275,17 +303,26 @@ class Shape:
     def scope(self, name: str, decl: ir.ScopeDecl) -> None:
         number = self.plan.scopes[name]
         enter = Raw("enter_%d(s%s)" % (number, "".join(", {" + n + "}" for n in decl.params)), decl.params, span=decl.span)
-        body = (*decl.body, Checkpoint(span=decl.span))
-        if any(isinstance(n, ir.Return) for n in nodes(body)) or self.may_end(body):
-            self.add(("scopebody", name), decl.params, body, decl.span)
+        if any(isinstance(n, ir.Return) for n in nodes(decl.body)) or self.may_end(decl.body) or self.check_ends:
+            self.add(("scopebody", name), decl.params, decl.body, decl.span)
             inner: list[ir.Stmt] = [
                 Invoke(("scopebody", name), tuple(map(ir.Local, decl.params)), "#end", catch=True, span=decl.span),
+                *self.last_look(decl.span),
                 Raw("{#mine} = leave_%d(s, {#end} is END)" % number, ("#end",), ("#mine",), span=decl.span),
                 ir.If(RawExpr("{#end} is END and not {#mine}", ("#end", "#mine")), (Leave(span=decl.span),), span=decl.span),
             ]
         else:
-            inner = [*body, Raw(f"leave_{number}(s, False)", span=decl.span)]
-        self.add(("scope", name), decl.params, (enter, *inner), decl.span)
+            inner = [*decl.body, Checkpoint(span=decl.span), Raw(f"leave_{number}(s, False)", span=decl.span)]
+        after = (Checkpoint(span=decl.span),) if decl.whole else ()
+        self.add(("scope", name), decl.params, (enter, *inner, *after), decl.span)
+
+    def last_look(self, span: ir.Span) -> list[ir.Stmt]:
+        """The end of a scope is a checkpoint, however it was left; what ends there ends it (or more), too."""
+        if not self.plan.checks:
+            return []
+        look = Invoke(("checkpoint",), (), "#last", catch=True, span=span)
+        keep = Raw("if {#last} is END: {#end} = END", ("#last", "#end"), ("#end",), span=span)
+        return [ir.If(RawExpr(f"not s.hold and ({self.plan.due})"), (look, keep), span=span)]
 
     # -------------------------------------------------------------------------------------------- uses
 
@@ -302,7 +339,10 @@ class Shape:
         if a.moment.phase == "instead":
             out.append(Raw("{#tried} = s.tried\ns.tried += instead(s, {occ})", ("occ",), ("#tried",)))
         alone = (hears or a.moment.phase == "instead") and self.may_end(a.body) or any(isinstance(n, ir.Return) for n in nodes(a.body))
+        whole = any(self.plan.p.classes[c].whole for c in self.plan.classes_of(a))
+        out += [self.hold(1, True)] if whole else []
         out += self.carried_out(("effect", str(a.id)), names, a.body, alone, a)
+        out += [self.hold(-1, True)] if whole else []
         if a.moment.phase == "instead":
             out.append(Raw("s.tried = {#tried}", ("#tried",)))
         if hears:
@@ -364,10 +404,12 @@ class Shape:
                 for i, rule in enumerate(self.plan.p.rules)
             )
             judge = Raw("{#due} = judge(s)", (), ("#due",))
-            apply = (self.hold(1), *run, self.hold(-1), Raw("if not s.dirty: stuck(s, {#due})", ("#due",)))
-            inner = [judge, ir.If(RawExpr("{#due} is not None", ("#due",)), apply)]
+            check = Raw("if {#due} == {#before}: stuck({#due})", ("#due", "#before"))
+            count = Raw("{#before} = None if s.dirty else {#due}\n{#rounds} = again(s, {#due}, {#before}, {#rounds})", ("#due", "#rounds"), ("#before", "#rounds"))
+            inner = [judge, ir.If(RawExpr("{#due} is not None", ("#due",)), (check, self.hold(1), *run, self.hold(-1), count))]
         if self.plan.hears:
             number = self.plan.windows["heard",]
             offer = (Raw("{#heard} = s.heard\ns.heard = ()", (), ("#heard",)), Window(("heard",), f"g{number}(s, {{#heard}})", "{#heard}", ("#heard",)))
             inner.append(ir.If(RawExpr("not s.dirty and s.heard"), offer))
-        self.add(("checkpoint",), (), (ir.While(RawExpr(self.plan.due), tuple(inner)),))
+        start = Raw("{#before} = None; {#rounds} = 0", (), ("#before", "#rounds"))
+        self.add(("checkpoint",), (), (start, ir.While(RawExpr(self.plan.due), tuple(inner))))

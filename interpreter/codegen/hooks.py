@@ -4,6 +4,7 @@ from interpreter.codegen.expr import Ex
 from interpreter.codegen.tables import Emitter, listening
 from interpreter.codegen.text import Line, Lines, at
 from interpreter.internal import Key
+from interpreter.runtime.signals import WHOLE
 from rulelang import program as ir
 from rulelang.types import Bool, Enum, Int, List, Thing, Type
 
@@ -32,7 +33,7 @@ class Hooks(Emitter):
             return self.gather_timing(key[1], number)
         if key[0] == "proposal":
             return self.gather_proposal(key[1], number)
-        return [Line(1, "for c in ctx:"), Line(2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)")]
+        return [Line(1, "for c in ctx:"), Line(2, "if (MUST[c[0]] or not s.ending) and Q[c[0]](s, c[1], c[2], c[3]): r.append(c)")]
 
     def gather_timing(self, timing: str, number: int) -> Lines:
         decl = self.p.timings[timing]
@@ -168,15 +169,16 @@ class Hooks(Emitter):
         params = "".join(", " + ex.names(p) for p in decl.params)
         owner = ex.names(decl.owner) if decl.owner else "-1"
         nested = " or ".join(f"s.o{self.plan.scopes[s]}" for s in family)
+        whole = decl.whole
         keep = "".join(f"tuple(s.{c}.items()), " if v == "{}" else f"tuple(s.{c}), " if v.startswith("s.b") else f"s.{c}, " for c, v in owned.items())
         lines = [at(decl.span, 0, f"def enter_{number}(s{params}):"), at(decl.span, 1, "s.serial = n = s.serial + 1")]
         lines += [at(decl.span, 1, f"old = ({keep}) if {nested} else None")]
         lines += [at(decl.span, 1, f"s.scopes.append(({number}, n, {owner}, s.hold, len(s.props), s.tried, s.heard, old))")]
-        if not decl.whole:
-            lines.append(at(decl.span, 1, "s.hold = 0; s.heard = ()"))
+        lines.append(at(decl.span, 1, f"s.hold += {WHOLE}" if whole else f"if s.hold < {WHOLE}: s.hold = 0; s.heard = ()"))
         fresh = [f"s.{c} = {v}" for c, v in owned.items() if not c.startswith(("o", "v"))]
         lines += [at(decl.span, 1, f"s.o{self.plan.scopes[s]} = n") for s in family]
-        lines += [at(decl.span, 1, "if old is not None:"), *(at(decl.span, 2, f) for f in fresh or ["pass"])]
+        lines += [at(decl.span, 1, f) for f in fresh]
+        lines += self.resets(decl, family)
         lines += [at(decl.span, 1, f"s.{self.plan.slot[name, p]} = {ex.names(p)}") for p in decl.params]
         lines += [at(decl.span, 1, f"s.{self.plan.slot[name, f]} = {ex.snap(e)}") for f, e in decl.fields]
         args = f"({params[2:]},)" if decl.params else "()"
@@ -187,17 +189,28 @@ class Hooks(Emitter):
         lines += [at(decl.span, 1, f"if s.rec is not None: s.rec(('scope', {name!r}, {args}, n))")]
         self.put(decl.span.file, *lines)
 
+    def resets(self, decl: ir.ScopeDecl, family: tuple[str, ...]) -> Lines:
+        """Attributes that go back to their defaults may make a state rule apply."""
+        mask = 0
+        for attr in self.plan.attrs.values():
+            mask |= self.plan.mask("attr", attr.name) if attr.reset in family else 0
+        return [at(decl.span, 1, f"s.dirty |= {mask}")] if mask else []
+
     def leave(self, name: str, decl: ir.ScopeDecl) -> None:
         number, owned = self.plan.scopes[name], self.owned(self.plan.family(name))
         lines = [at(decl.span, 0, f"def leave_{number}(s, ended):")]
-        lines += [at(decl.span, 1, "_, n, _, s.hold, k, s.tried, h, old = s.scopes.pop()"), at(decl.span, 1, "del s.props[k:]"), at(decl.span, 1, "s.heard = h + s.heard" if not decl.whole else "pass")]
+        lines += [at(decl.span, 1, "_, n, _, s.hold, k, s.tried, h, old = s.scopes.pop()"), at(decl.span, 1, "del s.props[k:]")]
+        if not decl.whole:
+            lines.append(at(decl.span, 1, f"if s.hold < {WHOLE}: s.heard = h + s.heard"))
         lines.append(at(decl.span, 1, "if old is None:"))
         lines += [at(decl.span, 2, f"s.{c} = {'0' if c[0] == 'o' else v}") for c, v in owned.items()]
         lines.append(at(decl.span, 1, "else:"))
         lines.append(at(decl.span, 2, "".join(f"s.{c}, " for c in owned) + "= old"))
         lines += [at(decl.span, 2, f"s.{c} = dict(s.{c})") for c, v in owned.items() if v == "{}"]
         lines += [at(decl.span, 2, f"s.{c} = list(s.{c})") for c, v in owned.items() if v.startswith("s.b")]
-        lines.append(at(decl.span, 1, "if s.grants: s.grants = tuple([g for g in s.grants if g[6] != n])"))
+        ended = "k = len(s.grants); s.grants = tuple([g for g in s.grants if g[6] != n])"
+        lines += [at(decl.span, 1, "if s.grants:"), at(decl.span, 2, ended), at(decl.span, 2, f"if len(s.grants) < k: {self.plan.all_dirt() or 'pass'}")]
+        lines += self.resets(decl, self.plan.family(name))
         lines += [at(decl.span, 1, d) for d in dict.fromkeys(self.plan.dirt("scope", f) for f in self.plan.family(name)) if d]
         lines.append(at(decl.span, 1, f"if s.rec is not None: s.rec(('scope_end', {name!r}, n))"))
         lines += [at(decl.span, 1, "if ended and s.ending == n:"), at(decl.span, 2, "s.ending = 0"), at(decl.span, 2, "return True"), at(decl.span, 1, "return False")]

@@ -17,7 +17,7 @@ class Linked:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         ends = Ends(plan)
-        self.codes: dict[Key, Code] = Shape(plan, lambda body: bool(ends.of(body, False))).build()
+        self.codes: dict[Key, Code] = Shape(plan, lambda body: bool(ends.of(body, False)), ends.at_checkpoint).build()
         self.numbers = {key: i for i, key in enumerate(self.codes)}
         self.labels: dict[str, tuple[str, int]] = {}
         self.waiting: set[Key] = set()

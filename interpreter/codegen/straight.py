@@ -110,7 +110,7 @@ class Straight:
 
     def end_scope(self, s: ir.EndScope, i: int) -> Lines:
         o = f"s.o{self.plan.scopes[s.scope]}"
-        return self.put(s, i, f"if {o}:", f" s.ending = {o}", " return END", f"elif s.rec is not None: s.rec(('not_open', {s.scope!r}))")
+        return self.put(s, i, f"if {o}:", f" s.ending = min(s.ending, {o}) if s.ending else {o}", " return END", f"elif s.rec is not None: s.rec(('not_open', {s.scope!r}))")
 
     def win(self, s: ir.Win, i: int) -> Lines:
         return self.put(s, i, f"win(s, {self.ex.snap(s.players)})", "return END")
@@ -120,7 +120,7 @@ class Straight:
         subject = "None" if s.subject is None else self.ex.snap(s.subject)
         owner = "-1" if s.owner is None else self.ex(s.owner)
         source, you = (self.ex.names("self"), self.ex.names("you")) if "self" in self.ex.names.known else ("-1", "-1")
-        until = f"s.o{self.plan.scopes[s.until]}" if s.until and not s.next else "0"
+        until = "0" if s.next else f"s.o{self.plan.scopes[s.until]}"
         pending = f"({self.plan.scopes[s.until]}, {owner})" if s.next else "None"
         return self.put(s, i, f"grant(s, {s.modifier}, {subject}, ({values}), {source}, {you}, {until}, {pending})", self.plan.all_dirt())
 

@@ -4,6 +4,7 @@ from math import prod
 from typing import Any
 
 from interpreter.errors import Gap, Overrun, RulesError, Stuck
+from interpreter.runtime.signals import DEPTH, ROUNDS
 
 State = Any
 """A state class is made for each program; see interpreter/state.py."""
@@ -96,8 +97,25 @@ def overrun(s: State) -> None:
     raise Overrun("the rules do not come to an end: budget of rounds used up")
 
 
-def stuck(s: State, due: Any) -> None:
-    raise Stuck("a state rule applies again although it changed nothing", due=due)
+def stuck(due: Any) -> None:
+    raise Stuck("a state rule applies again and again", due=due)
+
+
+def again(s: State, due: Any, before: Any, rounds: int) -> int:
+    """State rules were carried out: those are judged again, too. before: what was due the round before, if that changed nothing."""
+    if rounds > ROUNDS:
+        stuck(due)
+    for i, things in enumerate(due):
+        if things:
+            s.dirty |= 1 << i
+    return rounds + 1
+
+
+def deeper(s: State) -> None:
+    """One step further into routines that can call themselves."""
+    s.depth += 1
+    if s.depth > DEPTH:
+        raise Overrun("the rules do not come to an end: something calls itself again and again")
 
 
 def gap(s: State, name: str, one: Any, two: Any) -> None:
@@ -143,6 +161,10 @@ def serial(s: State, c: tuple[Any, ...]) -> int:
 
 def grant(s: State, modifier: int, subject: Any, values: tuple[Any, ...], source: int, you: int, until: int, pending: Any) -> None:
     """A lasting effect: (modifier, subject, values, source, you, stamp, until, pending, incarnation of the subject)."""
+    if subject == -1:
+        if s.rec is not None:
+            s.rec(("missing", "grant", source))
+        return
     if not until and pending is None:
         if s.rec is not None:
             s.rec(("not_open", ""))
@@ -167,5 +189,5 @@ def bind(s: State, family: set[int], n: int, owner: int) -> None:
 
 BASICS: dict[str, Any] = {
     f.__name__: f
-    for f in (first, last, nth, with_nth, flat, other, next_player, div, mod, move, swap, overrun, stuck, gap, win, set_fact, set_status, instead, canonical, serial, grant, fresh, bind, prod)
+    for f in (first, last, nth, with_nth, flat, other, next_player, div, mod, move, swap, overrun, stuck, again, deeper, gap, win, set_fact, set_status, instead, canonical, serial, grant, fresh, bind, prod)
 }

@@ -64,7 +64,7 @@ def pick(s: State, f: Frame, v: Any, label: Any = None, owner: int = -1, options
         got += (v,)
     want = min(len(options), 1 if high is None else max(low, high))
     while len(got) < want:
-        rest = tuple([o for o in options if o not in got])
+        rest = without(options, got)
         if len(rest) == 1:
             got += rest
         elif s.asked:
@@ -80,13 +80,21 @@ def pick(s: State, f: Frame, v: Any, label: Any = None, owner: int = -1, options
     return got
 
 
+def without(options: tuple[Any, ...], got: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What is left: one for each that was taken is gone."""
+    rest = list(options)
+    for x in got:
+        rest.remove(x)
+    return tuple(rest)
+
+
 def many(s: State, f: Frame, v: Any, who: int = -1, prompt: str = "", options: Any = (), low: int = 0, high: int = 0, ordered: bool = False, item: int = -1, got: Any = ()) -> Any:
     """low..high of the options as single picks with DONE, in the order of the options (or any, where ordered). Only what can still be
     completed is offered; a single way on is taken unasked."""
     fresh = f is None
     if not fresh:
         _, who, prompt, options, low, high, ordered, item, got = f
-    high = min(high, len(options))
+    high = max(0, min(high, len(options)))
     low = min(low, high)
     while True:
         if not fresh:
@@ -96,7 +104,7 @@ def many(s: State, f: Frame, v: Any, who: int = -1, prompt: str = "", options: A
         fresh = False
         if len(got) == high:
             return got
-        rest = remaining(options, got, low, ordered)
+        rest = without(options, got) if ordered else behind(options, got, low)
         if len(got) >= low:
             rest += (DONE,)
         if len(rest) == 1:
@@ -109,11 +117,11 @@ def many(s: State, f: Frame, v: Any, who: int = -1, prompt: str = "", options: A
         v = rest[s.auto(s)]
 
 
-def remaining(options: tuple[Any, ...], got: tuple[Any, ...], low: int, ordered: bool) -> tuple[Any, ...]:
-    """What may be picked next. Unordered picks go forward only, so that one set is one sequence."""
-    if ordered:
-        return tuple([o for o in options if o not in got])
-    start = options.index(got[-1]) + 1 if got else 0
+def behind(options: tuple[Any, ...], got: tuple[Any, ...], low: int) -> tuple[Any, ...]:
+    """What may be picked next where order does not count: picks go forward only, so that one set is one sequence."""
+    start = 0
+    for x in got:
+        start = options.index(x, start) + 1
     need = max(0, low - len(got) - 1)
     return options[start : len(options) - need]
 

@@ -22,5 +22,9 @@ CHANCE, RULING = -1, -2
 PASS = DONE = None
 FUEL = 10_000_000
 """Rounds and uses in a whole game: beyond it the rules do not end."""
+ROUNDS = 1000
+"""State rules in a row at one checkpoint."""
+WHOLE = 1 << 16
+"""What an event, class or scope that is whole adds to s.hold: scopes inside it do not start afresh."""
 DEPTH = 60
 """Windows inside windows: beyond it a chain does not end. About 400 Python frames, well below the default limit."""
