@@ -1,16 +1,25 @@
 """RL203 for names inside a declaration: parameters, fields, printed values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rulelang import ast
 from rulelang.lower.context import Work
+from rulelang.symbols import CardInfo, place_of
 
 CODES = ("RL203",)
+BUCKETS = (
+    ("kinds", "enums", "cards"),
+    ("events", "scopes", "procedures", "classes"),
+    ("cards", "skills", "defines", "options", "setups", "zones", "variables"),
+)
+"""Tables whose names stand in the same places, so that one name in two of them would be ambiguous."""
 
 
 def check(work: Work) -> None:
-    """No two parameters or fields of one declaration, or printed values of one card, have the same name."""
+    """No two parameters or fields of one declaration, or printed values of one card, have the same name; nor things of like use."""
     symbols = work.symbols
+    for tables in BUCKETS:
+        _apart(work, tables)
     for scope in symbols.scopes.values():
         _unique(work, [*scope.params, *scope.fields])
     for event in symbols.events.values():
@@ -27,6 +36,18 @@ def check(work: Work) -> None:
             if name.text in seen:
                 work.report.error("RL203", name.span, name=name.text)
             seen.add(name.text)
+
+
+def _apart(work: Work, tables: tuple[str, ...]) -> None:
+    seen: set[str] = set()
+    for table in tables:
+        names: Mapping[str, object] = getattr(work.symbols, table)
+        for name, decl in names.items():
+            if name in seen and isinstance(decl, ast.Node):
+                work.report.error("RL203", place_of(decl), name=name)
+            elif name in seen and isinstance(decl, CardInfo):
+                work.report.error("RL203", decl.span, name=name)
+        seen |= names.keys()
 
 
 def _unique(work: Work, items: Iterable[ast.Param | ast.Field]) -> None:
@@ -58,5 +79,18 @@ game G
     E 1
 event E a: number
 event E a: number
+""",
+    """
+game G
+    players 2..2
+    E
+event E
+procedure E
+""",
+    """
+game G
+    players 2..2
+zone z
+define z = 3
 """,
 )

@@ -2,9 +2,7 @@
 
 from collections import defaultdict
 
-from rulelang import ast
 from rulelang.lower.context import ScopeRead, Work
-from rulelang.resolve.flow import all_abilities
 from rulelang.span import Span
 
 CODES = ("RL315", "RL316")
@@ -12,7 +10,7 @@ CODES = ("RL315", "RL316")
 
 def check(work: Work) -> None:
     """Follows definitions to the parts that use them. Guarded by a `during` of the scope nearby, a read is left alone."""
-    guarded = _guards(work)
+    guarded = work.guards
     own: dict[str, list[ScopeRead]] = defaultdict(list)
     for read in work.scope_reads:
         if not _covers(work, guarded.get(read.routine, set()), read.scope):
@@ -75,24 +73,6 @@ def _covers(work: Work, guards: set[str], scope: str) -> bool:
 def _inside(work: Work, guard: str, scope: str) -> bool:
     """Is `guard` only ever open inside `scope`?"""
     return scope in work.flow.known(f"scope {guard}")
-
-
-def _guards(work: Work) -> dict[str, set[str]]:
-    """For each part, the scopes that its text asks for with `during`."""
-    found: dict[str, set[str]] = {}
-    for name, define in work.symbols.defines.items():
-        found[f"define {name}"] = _asked(define)
-    for key, part in work.flow.parts.items():
-        found[key] = _asked(part.node) if part.node is not None else set()
-    for index, (_, ability) in enumerate(all_abilities(work.symbols)):
-        if isinstance(ability, ast.Passive):
-            during = {ability.during.text} if ability.during is not None else set()
-            found[f"passive {index}"] = _asked(ability) | during
-    return found
-
-
-def _asked(node: ast.Node) -> set[str]:
-    return {inner.scope.text for inner in ast.walk(node) if isinstance(inner, ast.During)}
 
 
 VALID = (

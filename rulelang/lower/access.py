@@ -26,7 +26,7 @@ def member_of(work: Work, env: Env, of: Typed, name: ast.Name, span: Span) -> Ty
     kind = bare(of.type)
     match kind:
         case Unknown():
-            return Typed(p.Const(value=None, span=span), UNKNOWN)
+            return _of_unknown(work, env, of, name, span)
         case List():
             return _of_each(work, env, of, kind, name, span)
         case OccurrenceType():
@@ -35,6 +35,12 @@ def member_of(work: Work, env: Env, of: Typed, name: ast.Name, span: Span) -> Ty
             return _of_thing(work, env, of, kind, name, span)
     work.report.error("RL201", name.span, name=name.text, kind=show(kind), near="")
     return Typed(p.Const(value=None, span=span), UNKNOWN)
+
+
+def _of_unknown(work: Work, env: Env, of: Typed, name: ast.Name, span: Span) -> Typed:
+    """Of something whose type is not known: what only one attribute or zone can be; else nothing more is said."""
+    known = name.text in work.symbols.zones or find_attr(work, "thing", name.text) is not None
+    return _of_thing(work, env, of, THING, name, span) if known else Typed(p.Const(value=None, span=span), UNKNOWN)
 
 
 def _of_each(work: Work, env: Env, of: Typed, kind: List, name: ast.Name, span: Span) -> Typed:

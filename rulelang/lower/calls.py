@@ -1,5 +1,7 @@
 """f(x): definitions, builtins, elements of lists, and the forms that take a name of the ruleset (past, waiting, possible, all)."""
 
+from attrs import evolve
+
 from rulelang import ast
 from rulelang import program as p
 from rulelang.lower import access, names
@@ -243,7 +245,7 @@ def event_args(
         else:
             given[target.name.text] = item.value
     args: list[p.Expr] = []
-    known = Env(env.frame)
+    known = Env(evolve(env.frame, facts={}, thing=""))
     for index, param in enumerate(decl):
         kind = type_of(work.symbols, param.type)
         if index == 0 and first is not None:

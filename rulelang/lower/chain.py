@@ -15,7 +15,7 @@ OVERRIDES = ("controller", "decider")
 
 def lower(symbols: Symbols, flow: Flow, report: Report) -> Work:
     """The Program of a ruleset, in `.program`; it may be played only where the report has no error."""
-    work = Work(symbols, report, p.Program(name=""), flow, expression, define)
+    work = Work(symbols, report, p.Program(name=""), flow, expression, define, parts.procedure)
     places = abilities.slots(work)
     for number, slot in enumerate(places):
         work.ability_ids.setdefault(slot.name, []).append(number)

@@ -52,6 +52,9 @@ def _event(work: Work, env: Env, stmt: ast.Command) -> list[p.Stmt]:
         first = work.value(env, stmt.operands[0], wanted)
         if isinstance(bare(first.type), List) and not isinstance(bare(wanted), List | Unknown):
             return [_batch(work, env, stmt, first)]
+        one = Typed(work.coerce(env, first, wanted, stmt.operands[0].span), wanted)
+        args = calls.event_args(work, env, stmt.verb, stmt.operands, stmt.labelled, stmt.span, first=one)
+        return [p.Emit(event=verb, args=args, span=stmt.span)]
     return [p.Emit(event=verb, args=_args(work, env, stmt), span=stmt.span)]
 
 

@@ -9,10 +9,11 @@ from rulelang import program as p
 from rulelang.report import Report
 from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.flow import Flow
-from rulelang.resolve.typing import UNKNOWN, CardName, Item, Unknown, bare, fits, is_thing, none_of, show
+from rulelang.resolve.typerefs import type_of
+from rulelang.resolve.typing import UNKNOWN, CardName, Item, Unknown, bare, fits, is_thing, item_of, none_of, show
 from rulelang.span import Span
 from rulelang.symbols import Symbols
-from rulelang.types import Int, List, NoneType, Opt, Type
+from rulelang.types import Int, List, NoneType, Opt, Thing, Type
 
 
 @define
@@ -60,13 +61,19 @@ class Work:
     flow: Flow
     lower: Lower
     define_: Define
+    result_of: Callable[["Work", str], Type]
+    """The type of what a procedure returns, lowering it if need be."""
     defines: dict[str, DefineInfo] = field(factory=dict)
+    results: dict[str, Type] = field(factory=dict)
+    """Types of what procedures return."""
     busy: list[str] = field(factory=list)
     """Definitions being lowered, outermost first."""
     meanings: list[Meaning] = field(factory=list)
     scope_reads: list[ScopeRead] = field(factory=list)
     define_calls: list[tuple[str, str, Span]] = field(factory=list)
     """(part, definition, place) of every use of a definition."""
+    guards: dict[str, set[str]] = field(factory=dict)
+    """For each part, the scopes that its text asks for with `during`."""
     ends: list[tuple[str, str, Span]] = field(factory=list)
     """(part, scope, place) of every `end`."""
     opens: list[tuple[str, str, Span]] = field(factory=list)
@@ -89,7 +96,10 @@ class Work:
     def coerce(self, env: Env, have: Typed, want: Type, span: Span) -> p.Expr:
         """Turns a value into one of the wanted type, or reports that it cannot be."""
         if not fits(self.symbols, have.type, want):
-            self.report.error("RL300", span, have=show(have.type), want=show(want))
+            if no_copies(item_of(have.type)) and isinstance(item_of(want), Thing):
+                self.report.error("RL325", span)
+            else:
+                self.report.error("RL300", span, have=show(have.type), want=show(want))
             return have.expr
         if isinstance(have.type, NoneType):
             return p.Const(value=() if isinstance(want, List) else none_of(want), span=span)
@@ -133,6 +143,13 @@ def frame_env(frame: Frame, names: dict[str, Typed] | None = None) -> Env:
         if isinstance(known.expr, p.Local):
             frame.taken.setdefault(known.expr.name, 1)
     return Env(frame, dict(names or {}))
+
+
+def param_type(work: Work, param: ast.Param | ast.Field) -> Type:
+    """The type of a parameter or field, which must be written."""
+    if param.type is None:
+        work.report.error("RL340", param.name.span, name=param.name.text)
+    return type_of(work.symbols, param.type, work.report)
 
 
 def no_copies(kind: Type) -> bool:

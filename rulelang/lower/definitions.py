@@ -3,7 +3,7 @@
 from rulelang import ast
 from rulelang import program as p
 from rulelang.lower import statements
-from rulelang.lower.context import DefineInfo, Work, frame_env
+from rulelang.lower.context import DefineInfo, Work, frame_env, param_type
 from rulelang.resolve.environment import Frame, Typed
 from rulelang.resolve.typerefs import type_of
 from rulelang.resolve.typing import UNKNOWN, join, show
@@ -15,7 +15,7 @@ def define(work: Work, name: str) -> DefineInfo:
     if name in work.defines:
         return work.defines[name]
     decl = work.symbols.defines[name]
-    params = tuple(type_of(work.symbols, param.type, work.report) for param in decl.params)
+    params = tuple(param_type(work, param) for param in decl.params)
     if name in work.busy:
         ring = [*work.busy[work.busy.index(name) :], name]
         work.report.error("RL311", decl.name.span, name=name, ring=" → ".join(ring))
@@ -56,10 +56,19 @@ def _lower(work: Work, decl: ast.Define, params: tuple[Type, ...]) -> DefineInfo
     return DefineInfo(decl.name.text, params, kind, implicit, frame.reads)
 
 
+def _returns(body: ast.Body) -> bool:
+    """Does a body return something whatever happens?"""
+    last = body[-1] if body else None
+    if isinstance(last, ast.If):
+        return _returns(last.then) and _returns(last.orelse)
+    return isinstance(last, ast.Return) and last.value is not None
+
+
 def _common(work: Work, decl: ast.Define, results: list[Type]) -> Type:
     """The type of all that a body returns."""
-    if not results:
+    if not results or not _returns(decl.body):
         work.report.error("RL313", decl.name.span)
+    if not results:
         return UNKNOWN
     kind = results[0]
     for other in results[1:]:

@@ -54,6 +54,7 @@ def _is(work: Work, env: Env, expr: ast.Is) -> Typed:
 
 def _during(work: Work, env: Env, expr: ast.During) -> Typed:
     scope = names.scope_name(work, expr.scope)
+    work.guards.setdefault(env.frame.part, set()).add(scope)
     return Typed(p.During(scope=scope, span=expr.span), BOOL) if scope else Typed(p.Const(value=False, span=expr.span), BOOL)
 
 

@@ -3,12 +3,12 @@
 from rulelang import ast
 from rulelang import program as p
 from rulelang.lower import names, policies, statements
-from rulelang.lower.context import Work, frame_env
+from rulelang.lower.context import Work, frame_env, param_type
 from rulelang.lower.declarations import cites, constant
 from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.flow import GAME
 from rulelang.resolve.typerefs import type_of
-from rulelang.resolve.typing import BOOL, item_of, zero
+from rulelang.resolve.typing import BOOL, UNKNOWN, item_of, join, zero
 from rulelang.types import Thing, Type
 
 PLAYER = Thing(kind="player")
@@ -38,7 +38,7 @@ def lower_scopes(work: Work) -> None:
         frame = Frame("flow", label=name, part=f"scope {name}", scopes=work.symbols.scope_chain(name))
         env = frame_env(frame)
         variables = work.symbols.scope_variables(name)
-        types = {text: type_of(work.symbols, item.type, work.report) for text, item in variables.items()}
+        types = {text: param_type(work, item) for text, item in variables.items()}
         fields = tuple((item.name.text, _default(work, env, item, types[item.name.text])) for item in decl.fields)
         owner = next((param.name.text for param in decl.params if _is_player(work, types[param.name.text])), "")
         work.program.scopes[name] = p.ScopeDecl(
@@ -62,11 +62,25 @@ def _is_player(work: Work, kind: Type) -> bool:
 
 def lower_procedures(work: Work) -> None:
     """Procedures."""
-    for name, decl in work.symbols.procedures.items():
-        env = frame_env(Frame("flow", label=name, part=f"procedure {name}", scopes=_around(work, f"procedure {name}")))
-        params = tuple(env.bind(param.name.text, type_of(work.symbols, param.type, work.report)) for param in decl.params)
-        body = statements.body(work, env, decl.body)
-        work.program.routines[name] = p.Routine(name=name, params=params, body=body, span=decl.name.span)
+    for name in work.symbols.procedures:
+        procedure(work, name)
+    work.program.routines = {name: work.program.routines[name] for name in work.symbols.procedures}
+
+
+def procedure(work: Work, name: str) -> Type:
+    """Lowers a procedure, once; the type of what it returns (unknown while it is asked for inside itself)."""
+    if name in work.results:
+        return work.results[name]
+    work.results[name] = UNKNOWN
+    decl = work.symbols.procedures[name]
+    frame = Frame("flow", label=name, part=f"procedure {name}", scopes=_around(work, f"procedure {name}"))
+    env = frame_env(frame)
+    params = tuple(env.bind(param.name.text, param_type(work, param)) for param in decl.params)
+    body = statements.body(work, env, decl.body)
+    for kind in frame.result:
+        work.results[name] = join(work.symbols, work.results[name], kind)
+    work.program.routines[name] = p.Routine(name=name, params=params, body=body, span=decl.name.span)
+    return work.results[name]
 
 
 def _around(work: Work, key: str) -> tuple[str, ...]:
@@ -82,7 +96,7 @@ def lower_events(work: Work) -> None:
         types: dict[str, Type] = {}
         labels: list[str] = []
         for param in decl.params:
-            types[param.name.text] = type_of(work.symbols, param.type, work.report)
+            types[param.name.text] = param_type(work, param)
             env.bind(param.name.text, types[param.name.text])
             labels.append(param.label)
         fields: list[tuple[str, p.Expr]] = []
@@ -98,7 +112,7 @@ def lower_events(work: Work) -> None:
             types=types,
             needs=needs,
             body=statements.body(work, env, body),
-            order=policies.lower(work, env, decl.order) if decl.order else None,
+            order=policies.lower(work, frame_env(Frame("check", part=frame.part, scopes=frame.scopes)), decl.order) if decl.order else None,
             whole=decl.whole,
             label=decl.label,
             cites=cites(decl),

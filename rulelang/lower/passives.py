@@ -52,6 +52,7 @@ def _passive(work: Work, source: str, passive: ast.Passive, index: int) -> None:
     if passive.during is not None:
         scope = names.scope_name(work, passive.during)
         frame.scopes = work.symbols.scope_chain(scope)
+        work.guards[frame.part] = {scope}
         around = around.when(p.During(scope=scope))
     if passive.condition is not None:
         around = around.when(*_condition(work, around, passive.condition))

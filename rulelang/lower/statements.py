@@ -8,7 +8,7 @@ from rulelang.lower.expressions import among
 from rulelang.resolve.environment import Env, Typed
 from rulelang.resolve.typing import BOOL, INT, UNKNOWN, Unknown, bare, item_of, none_of, show
 from rulelang.span import Span
-from rulelang.types import List, Thing, Type
+from rulelang.types import List, NoneType, Thing, Type
 
 PLAYER = Thing(kind="player")
 
@@ -83,10 +83,13 @@ def _let(work: Work, env: Env, stmt: ast.Let) -> list[p.Stmt]:
     if name in work.symbols.procedures and env.find(name) is None and not env.frame.pure:
         operands = called.args if isinstance(called, ast.Call) else ()
         command = ast.Command(verb=ast.Name(text=name, span=called.span), operands=operands, span=stmt.span)
-        return commands.perform(work, env, command, env.bind(stmt.name.text, UNKNOWN))
+        return commands.perform(work, env, command, env.bind(stmt.name.text, work.result_of(work, name)))
     value = work.value(env, stmt.value)
     if no_copies(value.type):
         work.report.error("RL325", stmt.value.span)
+    if isinstance(value.type, NoneType):
+        work.report.error("RL312", stmt.name.span, name=stmt.name.text)
+        value.type = UNKNOWN
     return [p.Let(name=env.bind(stmt.name.text, value.type), value=value.expr, span=stmt.span)]
 
 
@@ -237,7 +240,7 @@ def _repeat(work: Work, env: Env, stmt: ast.Repeat) -> list[p.Stmt]:
 
 
 def _return(work: Work, env: Env, stmt: ast.Return) -> list[p.Stmt]:
-    if env.frame.what not in ("define", "flow"):
+    if env.frame.what not in ("define", "flow") and (stmt.value is not None or env.frame.pure):
         work.report.error("RL313", stmt.span)
     if stmt.value is None:
         return [p.Return(value=p.Const(value=None), span=stmt.span)]

@@ -50,9 +50,17 @@ class Flow:
 def commands(body: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
     """Every statement of a body and of the blocks in it."""
     for stmt in body:
-        for node in ast.walk(stmt):
-            if isinstance(node, ast.Stmt):
-                yield node
+        yield stmt
+        match stmt:
+            case ast.If():
+                yield from commands(stmt.then + stmt.orelse)
+            case ast.Each():
+                yield from commands(stmt.body + stmt.then)
+            case ast.Repeat():
+                yield from commands(stmt.body)
+            case ast.Roll():
+                for outcome in stmt.outcomes:
+                    yield from commands(outcome.body)
 
 
 def build(symbols: Symbols) -> Flow:
