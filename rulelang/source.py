@@ -57,7 +57,8 @@ class Source:
         if self._offsets is not None:
             last = len(self._offsets) - 1
             start, end = self._offsets[min(start, last)], self._offsets[min(end, last)]
-        return Span(self.path, start, end, bisect_right(self._starts, start))
+        size = len(self.text)
+        return Span(self.path, min(start, size), min(end, size), bisect_right(self._starts, start))
 
     def line_text(self, number: int) -> str:
         """The author's line with this 1-based number, without its end."""

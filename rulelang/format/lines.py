@@ -57,7 +57,8 @@ def finished(lines: Sequence[Line], comments: Sequence[tuple[Span, str]]) -> str
         while waiting and 0 <= waiting[0][0].start < line.start:
             out.append(STEP * line.depth + _comment(waiting.pop(0)[1]))
         mark = "  " + _comment(trailing.pop(line.number)) if line.number in trailing else ""
-        out += [row + (mark if last else "") for row, last in _broken(STEP * line.depth + line.text)]
+        first, *rest = _broken(STEP * line.depth + line.text)
+        out += [first + mark, *rest]
     out += [_comment(text) for _, text in waiting]
     return "\n".join(row.rstrip() for row in out).strip("\n") + "\n"
 
@@ -71,12 +72,12 @@ def _comment(text: str) -> str:
     return f"# {text}" if text else "#"
 
 
-def _broken(text: str) -> list[tuple[str, bool]]:
-    """A line that is too wide, cut behind commas inside brackets, where a newline means nothing. The last row may carry a comment."""
+def _broken(text: str) -> list[str]:
+    """A line that is too wide, cut behind commas inside brackets, where a newline means nothing."""
     from rulelang.render import width
 
     if width(text) <= WIDE:
-        return [(text, True)]
+        return [text]
     first, *pieces = _pieces(text)
     rows = [first]
     indent = " " * (len(text) - len(text.lstrip(" ")) + 2 * len(STEP))
@@ -85,7 +86,7 @@ def _broken(text: str) -> list[tuple[str, bool]]:
             rows.append(indent + piece.lstrip())
         else:
             rows[-1] += piece
-    return [*((row, False) for row in rows[:-1]), (rows[-1], True)]
+    return rows
 
 
 def _pieces(text: str) -> list[str]:
