@@ -196,7 +196,7 @@ def other_pythons(parts: list[str]) -> bool:
     good = True
     for version, python in pythons().items():
         if version in ALSO and version != here:
-            env = environment(PYTHONDONTWRITEBYTECODE="")
+            env = environment()
             good &= subprocess.run([python, "-m", "benchmarks.bench", "--here", *parts], cwd=ROOT, env=env).returncode == 0
     return good
 

@@ -23,7 +23,7 @@ def candidates(version: str) -> list[str]:
 
 def environment(**more: str) -> dict[str, str]:
     """The packages of this interpreter for the others too: what the project needs at run time is plain Python."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([sysconfig.get_path("purelib")]), "PYTHONDONTWRITEBYTECODE": "1", **more}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([sysconfig.get_path("purelib")]), **more}
 
 
 def works(python: str, version: str) -> bool:
