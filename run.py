@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-HOME = Path(os.environ.get("RULELANG_VENV") or ROOT / ".venv")
+HOME = Path(os.environ.get("RULELANG_VENV") or ROOT / ".venv").absolute()
 STAMP = HOME / "rulelang.json"
 LEVELS = {"base": ("base", "build"), "dev": ("base", "dev", "build")}
 """What is installed for playing, and for everything else."""
@@ -146,7 +146,7 @@ def create() -> None:
         raise Stopped(say("foreign", place=HOME))
     try:
         shutil.rmtree(HOME, ignore_errors=True)
-        venv.create(HOME, with_pip=True, clear=True)
+        venv.create(HOME, with_pip=True, clear=True, symlinks=os.name != "nt")
     except (subprocess.CalledProcessError, OSError) as why:
         raise Stopped(say("venv", why=why)) from why
 

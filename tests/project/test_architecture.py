@@ -46,8 +46,16 @@ def test_rulesets_hold_no_python() -> None:
 
 
 def test_no_python_file_is_too_long() -> None:
-    long = {str(path.relative_to(ROOT)): lines for path in python_files() if (lines := len(text_of(path).splitlines())) > LONGEST}
+    """One that only declares, as the nodes of the tree, is read as a list and may be longer."""
+    long = {str(path.relative_to(ROOT)): lines for path in python_files() if (lines := len(text_of(path).splitlines())) > LONGEST
+            and lines_of_code(text_of(path)) > LONGEST // 10}
     assert long == {}
+
+
+def lines_of_code(text: str) -> int:
+    """Lines within functions."""
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in functions)
 
 
 def game_words() -> set[str]:

@@ -40,6 +40,13 @@ def test_every_command_is_named_and_every_named_one_is_there(name: str) -> None:
     assert all(f'"{target}": ' in page("run.py") for target in targets)
 
 
+def test_the_architecture_page_names_only_what_is_there() -> None:
+    text = page("docs/ARCHITECTURE.md")
+    names = {name for name in re.findall(r"`([\w./]+)`", text) if name.endswith((".py", ".rule", ".lark", "/")) or "/" in name}
+    there = [f"/{path.relative_to(ROOT).as_posix()}{'/' * path.is_dir()}" for path in ROOT.rglob("*") if ".venv" not in path.parts]
+    assert {name for name in names if not any(path.rstrip("/").endswith("/" + name.rstrip("/")) for path in there)} == set()
+
+
 def test_the_pages_are_the_same_but_for_the_language() -> None:
     ja, en = (re.findall(r"^#+ |^```\w*|^    (\S.*)$|^\|", page(name), re.MULTILINE) for name in PAGES)
     assert len(ja) == len(en)
