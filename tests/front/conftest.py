@@ -96,15 +96,20 @@ def made(text: str) -> Made:
     return Made(compile_texts({"test.rule": text}))
 
 
+def more(text: str) -> Made:
+    """The base ruleset and a second file."""
+    return Made(compile_texts({"base.rule": BASE, "test.rule": f"rulelang 1\n{text}"}))
+
+
 def with_lines(*lines: str) -> Made:
     """The base ruleset with these lines as the body of procedure Do, which knows the Heroes c and d and the player p."""
     inner = "\n".join("    " + line for text in lines for line in text.split("\n"))
-    return made(f"{BASE}procedure Do c: Hero?, d: Hero?, p: player\n{inner}\n")
+    return more(f"procedure Do c: Hero?, d: Hero?, p: player\n{inner}\n")
 
 
 def with_text(text: str) -> Made:
     """The base ruleset with more declarations; Do is there and does nothing."""
-    return made(f"{BASE}procedure Do c: Hero?, d: Hero?, p: player\n{text}\n")
+    return more(f"procedure Do c: Hero?, d: Hero?, p: player\n{text}\n")
 
 
 @pytest.fixture
