@@ -301,5 +301,5 @@ class Game(Table):
         party[i], party[j] = b, a
 
     def steady(self, p: int) -> bool:
-        """Is this party immune to opposing swaps?"""
-        return any(c.steady and not c.silenced for c in self.parties[p])
+        """Is this party immune to opposing swaps? A fallen card protects nothing (DGA-35)."""
+        return any(c.steady and c.acts for c in self.parties[p])
