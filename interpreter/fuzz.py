@@ -10,7 +10,7 @@ from interpreter.draft import random_game
 from interpreter.errors import RulesError
 from interpreter.game import Game, Rules, load
 from interpreter.names import LABEL
-from interpreter.orders import Candidate, Site, differs, ordered_by, pairs, site_of
+from interpreter.orders import Candidate, Site, allowed, differs, every_window_asks, ordered_by, pairs, site_of
 from interpreter.walk import Walk
 from rulelang.span import Span
 
@@ -94,10 +94,12 @@ def fuzz(name: str, cases: int, seed: int = 0, jobs: int = 1) -> Findings:
 def run_case(rules: Rules, name: str, seed: int) -> Findings:
     """One random game, with its windows tried in all orders of two."""
     case = _Case(rules, name, seed)
-    try:
-        case.play()
-    except RulesError as wrong:
-        case.fail(f"{wrong.code} {wrong}")
+    with every_window_asks(rules.machine) as must:
+        case.must = must
+        try:
+            case.play()
+        except RulesError as wrong:
+            case.fail(f"{wrong.code} {wrong}")
     return case.findings()
 
 
@@ -125,6 +127,7 @@ class _Case:
         self.name = name
         self.seed = seed
         self.game: Game | None = None
+        self.must: tuple[bool, ...] = ()
         self.number = 0
         self.windows = 0
         self.failures: list[Failure] = []
@@ -139,7 +142,8 @@ class _Case:
             site = site_of(game.reader)
             if site is not None and len(site.candidates) > 1:
                 self._try(game, site)
-            game.step(answer(decision))
+            options = allowed(game.state, self.must)
+            game.step(options[answer(decision) % len(options)])
             self.number += 1
         self._broken(game)
 
@@ -166,7 +170,7 @@ class _Case:
             key = self._key(game, site, a, b)
             pair = self.found.get(key) or self._pair(game, site, key, a, b)
             if pair.tried < TRIALS:
-                changed = differs(game.reader, site, a, b, self.seed)
+                changed = differs(game.reader, site, a, b, self.seed, self.must)
                 if changed and not pair.changed:
                     pair = evolve(pair, decision=self.number)
                 self.found[key] = evolve(pair, tried=pair.tried + 1, changed=pair.changed + bool(changed))

@@ -3,7 +3,8 @@
 And what, if anything, orders them: a precedence, a key of the window's policy, its rule for ties, or the player who has both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from attrs import frozen
@@ -29,6 +30,29 @@ class Site:
     number: int
     key: tuple[str, ...]
     candidates: tuple[Candidate, ...]
+
+
+@contextmanager
+def every_window_asks(machine: Any) -> Iterator[tuple[bool, ...]]:
+    """Inside, nothing is carried out unasked: a window with one mandatory candidate asks too, so that its orders can be tried.
+
+    Gives which abilities are mandatory; whoever answers must never pass where one of them is an option (`allowed`).
+    """
+    must: list[bool] = machine.tables.rules.must
+    real = tuple(must)
+    must[:] = [False] * len(must)
+    try:
+        yield real
+    finally:
+        must[:] = real
+
+
+def allowed(state: State, must: Sequence[bool]) -> list[int]:
+    """The options that the rules allow at a question inside `every_window_asks`: no pass where something is mandatory."""
+    kind, options = state.ask[1], state.ask[3]
+    if kind == "ability" and any(c is not None and must[c[0]] for c in options):
+        return [i for i, c in enumerate(options) if c is not None]
+    return list(range(len(options)))
 
 
 class WindowEnd(Exception):
@@ -59,30 +83,33 @@ def pairs(site: Site) -> Iterator[tuple[Candidate, Candidate]]:
                 yield a, b
 
 
-def differs(reader: StateReader, site: Site, a: Candidate, b: Candidate, seed: int) -> bool | None:
-    """Do the two orders end the window in different states? None where a trial does not come to its end."""
-    ends = [trial(reader, site, first, second, seed) for first, second in ((a, b), (b, a))]
+def differs(reader: StateReader, site: Site, a: Candidate, b: Candidate, seed: int, must: Sequence[bool]) -> bool | None:
+    """Do the two orders end the window in different states? None where a trial does not come to its end.
+
+    To be called inside `every_window_asks`, which gives `must`.
+    """
+    ends = [trial(reader, site, first, second, seed, must) for first, second in ((a, b), (b, a))]
     return None if None in ends else ends[0] != ends[1]
 
 
-def trial(reader: StateReader, site: Site, first: Candidate, second: Candidate, seed: int) -> object:
+def trial(reader: StateReader, site: Site, first: Candidate, second: Candidate, seed: int, must: Sequence[bool]) -> object:
     """The state at the end of the window when `first` acts, then `second` (where it still can), then nobody who need not."""
     machine = reader.machine
     state = machine.fork(reader.state)
     state.rec = _Until(machine.tables.titles[site.number])
     todo = [first, second]
     try:
-        for step in range(STEPS):
+        for _ in range(STEPS):
             if state.ask is None:
                 return machine.key(state)
             here = site_of(StateReader(machine, state))
             if here is not None and (here.at, here.number) == (site.at, site.number):
                 wanted = todo.pop(0) if todo else None
-                _act(machine, state, wanted if wanted in here.candidates else None)
+                _act(machine, state, wanted if wanted in here.candidates else None, must)
             elif len(state.frames) <= site.at or state.frames[site.at][0] != WINDOW:
                 return machine.key(state)
             else:
-                machine.advance(state, _answer(state, seed, step))
+                machine.advance(state, _answer(state, seed, must))
     except WindowEnd:
         state.ask, state.frames, state.rec = None, [], None
         return machine.key(state)
@@ -107,11 +134,10 @@ class _Until:
                 raise WindowEnd
 
 
-def _act(machine: Any, state: State, wanted: Candidate | None) -> None:
+def _act(machine: Any, state: State, wanted: Candidate | None, must: Sequence[bool]) -> None:
     """Carries out a candidate, whoever's turn it is to answer; None: passes, or takes the first where something must be taken."""
     if wanted is None:
-        options = state.ask[3]
-        machine.advance(state, options.index(None) if None in options else 0)
+        machine.advance(state, next((i for i in allowed(state, must) if state.ask[3][i] is None), allowed(state, must)[0]))
         return
     frame = list(state.frames[-1])
     frame[PHASE], frame[CURRENT] = OFFERED, (wanted,)
@@ -120,11 +146,11 @@ def _act(machine: Any, state: State, wanted: Candidate | None) -> None:
     machine.advance(state, 0)
 
 
-def _answer(state: State, seed: int, step: int) -> int:
+def _answer(state: State, seed: int, must: Sequence[bool]) -> int:
     """A choice inside an effect: the same for the same question, whatever came before it."""
-    who, kind, prompt, options = state.ask[:4]
-    mark = sum(map(ord, f"{who}{kind}{prompt}"))
-    return (scramble(seed + mark) * len(options)) >> 64
+    options = allowed(state, must)
+    mark = sum(map(ord, "{} {} {}".format(*state.ask[:3])))
+    return options[(scramble(seed + mark) * len(options)) >> 64]
 
 
 # ------------------------------------------------------------------------------------------------------------ what orders them

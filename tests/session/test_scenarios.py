@@ -1,0 +1,151 @@
+"""Scenarios on a small game: what passes, and how what fails is told."""
+
+import pytest
+from duel import TEXT, make
+
+from interpreter.scenario.runner import run_scenarios
+
+
+def run(text):
+    made = make({"duel.rule": TEXT, "scenarios/one.rule": "rulelang 1\n" + text})
+    return list(run_scenarios(made))
+
+
+def only(text):
+    (outcome,) = run(text)
+    return outcome
+
+
+DUEL = """\
+scenario 『a strike』 [T-9]
+    given A's field = ann
+    given B's field = (c: cid)
+"""
+
+
+def test_a_strike_is_carried_out():
+    outcome = only(
+        DUEL
+        + """\
+    A: 『strike』, pass
+    chance: damage by ann = 5
+    turn A
+    expect hit c by ann
+    expect c's hp = 8 and ann's hp = 9
+    expect offered(A, 『rest』) and not offered(B, 『strike』)
+    expect not hit ann
+"""
+    )
+    assert (outcome.status, outcome.ids, outcome.line) == ("passed", ("T-9",), 2)
+
+
+FAILING = [
+    ("    A: 『strike』, pass\n    turn A\n", 6, "no answer for a question", "chance is asked “damage” (roll):"),
+    ("    A: pass\n    chance: damage = 3\n    turn A\n", 6, "was not asked for", "  A: action = pass"),
+    ("    A: 『strike』, 『strike』, pass\n    chance: damage = 1\n    turn A\n", 5, "none of the options", "  rest ann"),
+    ("    A: pass, pass\n    turn A\n", 5, "was not asked for", "  A: action = pass"),
+    ("    A: 『strike』, pass\n    chance: damage = 1\n    turn A\n    expect c's hp = 8\n", 8, "does not hold", "  9 = 8: false"),
+    ("    A: pass\n    turn A\n    expect hit c\n", 7, "did not happen", "nothing happened"),
+    ("    A: 『strike』, pass\n    chance: damage = 1\n    turn A\n    expect not hit c\n", 8, "against", "  hit cid ann"),
+]
+
+
+@pytest.mark.parametrize(("lines", "at", "message", "detail"), FAILING)
+def test_what_fails_is_told(lines, at, message, detail):
+    outcome = only(DUEL + lines)
+    assert outcome.status == "failed"
+    assert message in outcome.message
+    assert detail in outcome.detail
+    assert outcome.at.line in (at, at + 1)
+
+
+def test_names_that_mean_nothing_are_errors():
+    assert only(DUEL + "    turn A\n    A: pass\n    expect zed's hp = 1\n").status == "error"
+    assert only("scenario 『x』\n    given A's field = (ann, ann)\n    given ann's hp = 3\n").status == "error"
+
+
+def test_order_of_events():
+    lines = "    A: 『strike』, pass\n    chance: damage = 6\n    given c's hp = 2\n    turn A\n    expect order\n        {}\n        {}\n"
+    assert only(DUEL + lines.format("hit c by ann", "fall c")).status == "passed"
+    assert only(DUEL + lines.format("fall c", "hit c by ann")).message == "hit did not happen in this order"
+
+
+def test_exact_chances():
+    outcome = only(
+        """\
+scenario 『two blows』
+    given A's field = dan
+    given B's field = (c: cid)
+    given c's hp = 6
+    A: 『strike』, pass
+    chance 1/2: c in B's grave or c's hp = 1
+    chance 1/2: c's hp = 5
+    turn A
+"""
+    )
+    assert outcome.status == "failed" and "the chance is 1, not" not in outcome.message
+
+
+def test_chances_after_the_run():
+    lines = "    A: 『strike』, pass\n    turn A\n    chance 1/2: c's hp = 8\n    chance 1/2: c's hp = 9\n"
+    assert only(DUEL + lines).status == "passed"
+    assert only(DUEL + lines.replace("1/2: c's hp = 9", "1/3: c's hp = 9")).message == "the chance is 1/2, not 1/3"
+
+
+def test_variants():
+    outcomes = run(
+        """\
+scenario 『any colour』
+    each card among (ann, bob)
+    given A's field = card
+    expect card's hp = 10
+    expect card's colour = red
+"""
+    )
+    assert [(o.variant, o.status) for o in outcomes] == [("card = ann", "passed"), ("card = bob", "failed")]
+
+
+def test_a_refused_deck():
+    text = "scenario 『{}』\n    given A's deck = ({})\n    expect {}\n"
+    assert only(text.format("five", "ann, ann, ann, ann, bob", "refused [T-4]")).status == "passed"
+    assert only(text.format("five", "ann, ann, ann, ann, bob", "refused [T-5]")).message == "the setup was refused because of T-4"
+    assert only(text.format("two", "ann, bob", "refused")).message == "the setup was not refused"
+    assert only(text.format("two", "ann, bob", "not refused")).status == "passed"
+
+
+def test_a_run_stops_where_it_is_told():
+    lines = "    A: 『strike』, pass\n    chance: damage = 1\n    turn A until action\n    expect c's hp = 9 and during turn\n"
+    assert only(DUEL.replace("field = ann", "field = ann") + lines).status == "passed"
+
+
+def test_the_whole_game_is_a_run():
+    outcome = only(
+        """\
+scenario 『all pass』
+    given A's deck = ann
+    given B's deck = cid
+    A: pass, pass, pass
+    B: pass, pass, pass
+    game
+    expect A's field = ann and B's field = cid
+"""
+    )
+    assert outcome.message == ""
+
+
+def test_a_second_run_goes_on_from_the_first():
+    outcome = only(
+        DUEL
+        + """\
+    A: 『strike』, pass
+    chance: damage = 6
+    turn A
+    expect c's hp = 8
+    turn A
+    A: 『strike』, pass
+    chance: damage = 6
+    expect c's hp = 6
+    expect offered(A, 『strike』)
+"""
+    )
+    assert outcome.message == ""

@@ -1,0 +1,46 @@
+"""A reason for every ability that is not offered."""
+
+from duel import rules
+
+RULES = rules()
+
+
+def reasons(game, seat=None):
+    return {(RULES.program.abilities[r.ability].name, game.names.entity(r.holder, "")): r for r in game.why(seat, "en")}
+
+
+def test_offered_and_out_of_place():
+    game = RULES.new_game({"deck": [["ann"], ["cid"]]}, seed=1)
+    found = reasons(game)
+    assert found["strike", "ann"].code == "offered"
+    game = RULES.new_game({"deck": [["ann", "bob"], ["cid"]]}, seed=1)
+    away = next(k for k, r in reasons(game).items() if r.code == "place")
+    assert reasons(game)[away].text == "does not act where it is"
+
+
+def test_used_up():
+    game = RULES.new_game({"deck": [["ann"], ["cid"]]}, seed=1)
+    game.choose("rest ann")
+    assert game.decision is None or game.decision.player == 1 or reasons(game)["rest", "ann"].code in ("used", "answered")
+
+
+def test_a_false_condition_with_the_values_of_its_terms():
+    game = RULES.new_game({"deck": [["ann", "bob"], ["cid"]]}, seed=1)
+    holder = game.decision.raw[0][1]
+    getattr(game.state, RULES.machine.plan.col["hp"])[holder] = 1
+    found = next(r for r in game.why(0, "en") if r.holder == holder and r.title.startswith("strike"))
+    assert found.code == "condition"
+    assert any("[1 > 1]" in term for term in found.terms)
+
+
+def test_no_target():
+    game = RULES.new_game({"deck": [["ann"], ["cid"]]}, seed=1)
+    enemy = next(e for e in RULES.machine.builder.space and range(2, 4) if game.reader.raw("owner", e) == 1)
+    RULES.machine.builder.place(game.state, enemy, "grave", 1)
+    assert reasons(game, 0)["strike", "ann"].code == "target"
+
+
+def test_not_now_and_not_taking_part():
+    game = RULES.new_game({"deck": [["ann"], ["cid"]]}, seed=1)
+    assert reasons(game, 1)["strike", "cid"].code == "role"
+    assert reasons(game, 1)["revenge", "cid"].code == "timing"
