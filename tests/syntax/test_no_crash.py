@@ -15,7 +15,8 @@ SAMPLE = {language: (Path(__file__).parent / "samples" / f"everything.{language}
 WORDS = [*spellings("en").values(), *spellings("ja").values()]
 OTHER = [
     "甲", "self", "a", "1", "99", "1d6", "d6", "5+", "4-5", "1/2", "(", ")", "[", "]", "[A-1]", "[A-1..9]", ":", ",", "=", "==", "+=", "-",
-    "..", ".", "*", "÷", "/", "「文」", '"t"', "『名 前』", "`q`", "「", "『", "#", "\n", "\n    ", "\n        ", "\n　", "\t", "\r", "\u3099", "？", "（",
+    "..", ".", "*", "÷", "/", "「文」", '"t"', "『名 前』", "`q`", "「", "『", "#", "\n", "\n    ", "\n        ", "\n　", "\t", "\r",
+    "\u3099", "？", "（",
 ]  # fmt: skip
 SETTINGS = settings(max_examples=150, deadline=None)
 

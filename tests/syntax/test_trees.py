@@ -11,7 +11,7 @@ from rulelang.ast import (
     Limit, Name, Named, Needs, Number, Open, Option, Outcome, Param, Passive, Pattern, Phrase, Policy, PolicyUse, Precedence, Proceed,
     Procedure, Rank, Ref, Repeat, Return, Roll, Row, Ruling, Run, Scenario, Scope, Script, Setup, Skill, Suppress, Table, Target, Text,
     Timing, Tuple, TypeRef, Unary, Until, Uses, Variants, Where, Whenever, Who, Zone,
-)  # fmt: skip
+)  # fmt: skip  # isort: skip
 from rulelang.parse import parse_text
 
 
@@ -70,8 +70,10 @@ EXAMPLES: list[tuple[str, str, ast.Decl]] = [
     ("option 手: 甲 | 乙 = 甲", "選択ルール 手: 甲 | 乙 = 甲", Option(n("手"), None, (n("甲"), n("乙")), r("甲"))),
     ('enum 色: 赤 also "Red", 青', '列挙 色: 赤 別名 "Red", 青', Enum(n("色"), (n("赤"), n("青")), ("Red", None))),
     (
-        "kind 札 is card, 物\n    printed AP: 0..幅\n    面: list 1..6 = () until 対決\n    点 per 人: 0.. = 0\n    listens 場\n    may at 朝: cancel",
-        "種類 札 は card, 物\n    印刷 AP: 0..幅\n    面: 並び 1..6 = () 期限 対決\n    点 毎 人: 0.. = 0\n    有効 場\n    任意 時 朝: 打ち消す",
+        "kind 札 is card, 物\n    printed AP: 0..幅\n    面: list 1..6 = () until 対決\n    点 per 人: 0.. = 0\n"
+        "    listens 場\n    may at 朝: cancel",
+        "種類 札 は card, 物\n    印刷 AP: 0..幅\n    面: 並び 1..6 = () 期限 対決\n"
+        "    点 毎 人: 0.. = 0\n    有効 場\n    任意 時 朝: 打ち消す",
         Kind(
             n("札"), (n("card"), n("物")),
             (
@@ -92,7 +94,10 @@ EXAMPLES: list[tuple[str, str, ast.Decl]] = [
         "一括 区分 殺傷 は 奇襲\n    標的: チーム",
         Class(n("殺傷"), n("奇襲"), (Field(n("標的"), TypeRef("チーム")),), True),
     ),
-    ("zone 山札 per player: hidden, ordered", "領域 山札 毎 player: hidden, ordered", Zone(n("山札"), n("player"), (n("hidden"), n("ordered")))),
+    (
+        "zone 山札 per player: hidden, ordered", "領域 山札 毎 player: hidden, ordered",
+        Zone(n("山札"), n("player"), (n("hidden"), n("ordered"))),
+    ),
     (
         "board マス per player: 行 in (前, 後), 列 in 1..幅",
         "盤 マス 毎 player: 行 属す (前, 後), 列 属す 1..幅",
@@ -183,8 +188,10 @@ EXAMPLES: list[tuple[str, str, ast.Decl]] = [
         Ruling("同士", cite=Cite(("DGA-70",)), notes=("わけ",)),
     ),
     (
-        'must 奇襲 殺傷 『毒霧』 also "Mist" at 朝 or at 昼, once per 戦い and 敵, 2 times per 対決 [A-1]\n    text 「霧」\n    target 1..2 標的 among 隊 by p\n    needs 乙',
-        '強制 奇襲 殺傷 『毒霧』 別名 "Mist" 時 朝 または 時 昼, 一度 毎 戦い かつ 敵, 2 回 毎 対決 [A-1]\n    文面 「霧」\n    対象 1..2 標的 範囲 隊 誰が p\n    条件 乙',
+        'must 奇襲 殺傷 『毒霧』 also "Mist" at 朝 or at 昼, once per 戦い and 敵, 2 times per 対決 [A-1]\n    text 「霧」\n'
+        '    target 1..2 標的 among 隊 by p\n    needs 乙',
+        '強制 奇襲 殺傷 『毒霧』 別名 "Mist" 時 朝 または 時 昼, 一度 毎 戦い かつ 敵, 2 回 毎 対決 [A-1]\n'
+        '    文面 「霧」\n    対象 1..2 標的 範囲 隊 誰が p\n    条件 乙',
         GameAbility(
             ast.Ability(
                 "must", (n("奇襲"), n("殺傷")), n("毒霧"), "Mist", (At(n("朝")), At(n("昼"))),
@@ -319,8 +326,10 @@ EXAMPLES: list[tuple[str, str, ast.Decl]] = [
         ),
     ),
     (
-        "scenario 甲\n    対決 A, B until 朝\n    game until 夜\n    chance: 攻撃 by x = (5, 1), y = 2\n    A: 『友』, 標的 = B, 3\n    ruling: 乙",
-        "シナリオ 甲\n    対決 A, B 期限 朝\n    ゲーム 期限 夜\n    運: 攻撃 誰が x = (5, 1), y = 2\n    A: 『友』, 標的 = B, 3\n    裁定: 乙",
+        "scenario 甲\n    対決 A, B until 朝\n    game until 夜\n"
+        "    chance: 攻撃 by x = (5, 1), y = 2\n    A: 『友』, 標的 = B, 3\n    ruling: 乙",
+        "シナリオ 甲\n    対決 A, B 期限 朝\n    ゲーム 期限 夜\n"
+        "    運: 攻撃 誰が x = (5, 1), y = 2\n    A: 『友』, 標的 = B, 3\n    裁定: 乙",
         told(
             Run(Command(n("対決"), (r("A"), r("B"))), n("朝")), Run(Command(n("game")), n("夜")),
             Script(n("chance"), (Answer(r("攻撃"), Tuple((num(5), num(1))), r("x")), Answer(r("y"), num(2)))),
@@ -328,8 +337,10 @@ EXAMPLES: list[tuple[str, str, ast.Decl]] = [
         ),
     ),
     (
-        "scenario 甲\n    expect a = b [A-1]\n    expect not f(x)\n    expect 退場 x by y\n    expect not 退場 x\n    expect order\n        退場 x\n        終了",
-        "シナリオ 甲\n    期待 a = b [A-1]\n    期待 非 f(x)\n    期待 x を y により 退場\n    期待 非 x を 退場\n    期待 順序\n        x を 退場\n        終了",
+        "scenario 甲\n    expect a = b [A-1]\n    expect not f(x)\n    expect 退場 x by y\n    expect not 退場 x\n"
+        "    expect order\n        退場 x\n        終了",
+        "シナリオ 甲\n    期待 a = b [A-1]\n    期待 非 f(x)\n    期待 x を y により 退場\n"
+        "    期待 非 x を 退場\n    期待 順序\n        x を 退場\n        終了",
         told(
             Expect(Binary("=", r("a"), r("b")), cite=Cite(("A-1",))), Expect(Unary("not", Call(n("f"), (r("x"),)))),
             Expect(happenings=(Happening(n("退場"), (r("x"),), (Labelled("by", r("y")),)),)),
