@@ -157,13 +157,20 @@ class Machine:
             orders=orders[:count],
             event_orders=orders[count:],
             heard=plan.windows.get(("heard",), -1),
-            rules=OrderRules(must, decider, self._blocked()),
+            forced=[any(must[i] for i in self._at(key)) for key in plan.windows],
+            rules=OrderRules(list(must), decider, not p.decider, self._blocked()),
             use=[self._use(a) for a in p.abilities],
             names=[a.name for a in p.abilities],
         )
         space["window"] = window = make_window(self.tables)
         routines = [space.get(f"r{i}") for i in range(len(self.linked.codes))]
         self.code = [*routines, window, picks.shuffle, picks.many, picks.pick, picks.rolls, picks.roll]
+
+    def _at(self, key: tuple[str, ...]) -> list[int]:
+        """The abilities that can be candidates at a window."""
+        if key[0] == "timing":
+            return [a.id for a in self.program.abilities if a.moment.timing == key[1]]
+        return self.plan.proposal[key[1]] if key[0] == "proposal" else [i for ids in self.plan.heard.values() for i in ids]
 
     def _use(self, a: ir.AbilityDecl) -> Any:
         key = ("use", str(a.id))

@@ -111,7 +111,7 @@ class Hooks(Emitter):
             self.put("", Line(0, f"def pre_{number}(s, f):"), Line(1, f"if not s.live & {live}: return ()"), Line(1, "r = []"))
             for loop in loops:
                 self.put("", Line(1, loop), Line(2, "if LISTEN[i](s, e): r.append((i, e))"))
-            self.put("", Line(1, "return r"))
+            self.put("", Line(1, "return tuple(r)"))
             self.put("", Line(0, f"def hear_{number}(s, pre, f, n=0):"), Line(1, f"if not s.live & {live}: return n"), Line(1, "r = []"))
             for loop in loops:
                 self.put("", Line(1, loop), Line(2, f"y = {self.controller('e')}"), Line(2, "if ((i, e) in pre or LISTEN[i](s, e)) and H[i](s, e, y, f): r.append((i, e, y))"))

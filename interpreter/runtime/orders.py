@@ -16,7 +16,7 @@ State = Any
 Candidate = tuple[int, int, int, Any]
 W = list[Any]
 ID, PHASE, NUMBER, CONTEXT, TAKEN, CURRENT, USES, PASSED, FLOOR, QUIET, STAGE, WISHES, LEAD, SOLE = range(14)
-FRESH, OFFERED, ORDERED, WISHED, ROLLED, RESOLVED = range(6)
+OFFERED, ORDERED, WISHED, ROLLED, RESOLVED = range(1, 6)
 CLOSE, ASK, RUN, AGAIN = range(4)
 FREE, ASKED, SETTLED = range(3)
 WISH = ("first", "last", "either")
@@ -44,6 +44,8 @@ class Rules:
 
     must: list[bool]
     decider: Callable[[State, int], int]
+    plain: bool
+    """Everybody decides for themselves."""
     blocked: dict[int, frozenset[int]]
     """ability → those that go before it."""
 

@@ -10,7 +10,7 @@ from attrs import define
 
 from interpreter.errors import Overrun, RulesError
 from interpreter.runtime.orders import (
-    AGAIN, ASK, CLOSE, CONTEXT, CURRENT, FRESH, NUMBER, OFFERED, ORDERED, PASSED, PHASE, RESOLVED, ROLLED, SOLE, TAKEN, USES, WISHED,
+    AGAIN, ASK, CLOSE, CONTEXT, CURRENT, NUMBER, OFFERED, ORDERED, PASSED, PHASE, RESOLVED, ROLLED, RUN, SOLE, TAKEN, USES, WISHED,
     Candidate, Order, Rules, W, choose_next, floor_passed, floor_used, lead_next, next_wish, offer, ordered, settle, take, wished,
 )  # fmt: skip
 from interpreter.runtime.picks import WINDOW
@@ -32,6 +32,8 @@ class Tables:
     """By event number: for what was heard of one event."""
     heard: int
     """The number of the window of what was heard, -1 for none."""
+    forced: list[bool]
+    """Is there an ability that must be used at this window?"""
     rules: Rules
     use: list[Callable[..., Any]]
     names: list[str]
@@ -40,6 +42,11 @@ class Tables:
 def make_window(T: Tables) -> Callable[..., Any]:
     """The driver of one program."""
     must, use, takes, orders, gather, decider = T.rules.must, T.use, T.takes, T.orders, T.gather, T.rules.decider
+
+    simple = [o.simple for o in orders]
+    choosers: list[Any] = [o.chooser for o in orders]
+    quick = [o.chooser is not None and not T.rules.blocked and not forced for o, forced in zip(orders, T.forced, strict=False)]
+    plain = T.rules.plain
 
     def order_of(w: W) -> Order:
         """What was heard of one event is ordered as that event says."""
@@ -102,25 +109,43 @@ def make_window(T: Tables) -> Callable[..., Any]:
 
     def window(s: State, f: Any, v: Any, number: int = 0, context: Any = None, cands: Any = None) -> Any:
         """Runs window `number` on its first candidates; or goes on from frame f with answer v."""
-        if f is None:
-            s.depth += 1
-            if s.depth > DEPTH:
-                raise Overrun("the rules do not come to an end: windows inside windows inside windows …")
-            w: W = [WINDOW, FRESH, number, context, (), None, 0, (), -1, 0, 0, (), (), False]
-            if s.rec is not None:
-                s.rec(("window", T.titles[number]))
-            lone = len(cands) == 1 and orders[number].simple and must[cands[0][0]]
-            k = take(s, w, cands[0]) if lone else step(s, w, cands)
-        else:
+        if f is not None:
             if v is END:
                 s.depth -= 1
                 return END
             w = list(f)
-            k = used(s, w) if w[PHASE] == RESOLVED else answered(s, w, v)
+            return run(s, w, used(s, w) if w[PHASE] == RESOLVED else answered(s, w, v))
+        s.depth += 1
+        if s.depth > DEPTH:
+            raise Overrun("the rules do not come to an end: windows inside windows inside windows …")
+        if s.rec is not None:
+            s.rec(("window", T.titles[number]))
+        c = cands[0]
+        lone = len(cands) == 1 and simple[number]
+        if not (lone or quick[number]):
+            w = fresh(number, context)
+            return run(s, w, step(s, w, cands))
+        # The common case needs no ordering: one candidate, or one player who takes what it wants of those that nobody must use.
+        if not (lone and must[c[0]]):
+            who = c[2] if lone else choosers[number](s)
+            options = (*cands, PASS)
+            s.ask = (who if plain else decider(s, who), "ability", T.titles[number], options, -1, -1)
+            if s.auto is None:
+                s.susp.append((WINDOW, OFFERED, number, context, (), options[:-1], 0, (), -1, 0, 0, (), (), True))
+                return SUSP
+            c = options[s.auto(s)]
+            if c is PASS:
+                return closed(s, number, 0)
+        w = fresh(number, context)
+        take(s, w, c)
+        return run(s, w, RUN)
+
+    def run(s: State, w: W, k: int) -> Any:
+        """On from a state of the protocol to the next wait, the end of a scope or the close."""
+        while k != CLOSE:
             if k == AGAIN:
                 k = step(s, w, None)
-        while k != CLOSE:
-            if k == ASK:
+            elif k == ASK:
                 if s.auto is None or s.ask[0] == CHANCE:
                     s.susp.append(tuple(w))
                     return SUSP
@@ -138,12 +163,18 @@ def make_window(T: Tables) -> Callable[..., Any]:
                 if v is END:
                     s.depth -= 1
                     return END
-                k = used(s, w)
-            if k == AGAIN:
-                k = step(s, w, None)
+                k = CLOSE if takes[w[NUMBER]] == 1 else used(s, w)
+        return closed(s, w[NUMBER], w[USES])
+
+    def closed(s: State, number: int, uses: int) -> int:
         s.depth -= 1
         if s.rec is not None:
-            s.rec(("window_end", T.titles[w[NUMBER]]))
-        return w[USES]
+            s.rec(("window_end", T.titles[number]))
+        return uses
 
     return window
+
+
+def fresh(number: int, context: Any) -> W:
+    """What a window remembers at its beginning."""
+    return [WINDOW, RESOLVED, number, context, (), None, 0, (), -1, 0, 0, (), (), False]
