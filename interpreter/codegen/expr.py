@@ -199,6 +199,10 @@ class Ex:
     def comp(self, e: ir.Comp) -> str:
         var = self.names(e.var)
         where = f" if {self(e.where)}" if e.where is not None else ""
+        if isinstance(e.source, ir.ZoneAll) and self.plan.p.zones[e.source.zone].per:
+            zone = e.source.zone
+            source = f"for o in s.kinds[{self.plan.p.zones[zone].per!r}] for {var} in s.z{self.plan.zones[zone]}[o]"
+            return f"[{var if e.body is None else self.snap(e.body)} {source}{where}]"
         return f"[{var if e.body is None else self.snap(e.body)} for {var} in {self(e.source)}{where}]"
 
     def tuple(self, e: ir.Tuple) -> str:
