@@ -4,6 +4,7 @@ Each check gives the first thing that is wrong, in words, or nothing. They take 
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from interpreter.bots import random_bot, scramble
@@ -118,13 +119,13 @@ def walk_agrees(game: Game) -> Iterator[str]:
         if compiled is None or len(decl.params) != 1 or decl.params[0] in ("you", "p"):
             continue
         for e in _subjects(game, name):
-            value, other = _value(lambda e=e, f=compiled: f(game.state, e)), _value(lambda e=e, n=name: walk.call(n, (e,)))
+            value, other = _value(partial(compiled, game.state, e)), _value(partial(walk.call, name, (e,)))
             if value != other:
                 yield f"{name}({game.names.entity(e, '')}) is {value} compiled, {other} in the tree walk"
     for name in machine.plan.modifiers:
         compiled = machine.space.get(f"m_{machine.plan.col.get(name)}")
         for e in range(reader.count()) if compiled is not None else ():
-            value, other = _value(lambda e=e, f=compiled: f(game.state, e)), _value(lambda e=e, n=name: walk.attr(n, e))
+            value, other = _value(partial(compiled, game.state, e)), _value(partial(walk.attr, name, e))
             if value != other:
                 yield f"{name} of {game.names.entity(e, '')} is {value} compiled, {other} in the tree walk"
 

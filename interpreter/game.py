@@ -15,6 +15,7 @@ from interpreter.machine import Machine
 from interpreter.names import LABEL, Names
 from interpreter.reader import StateReader
 from interpreter.record import Choice, Record, RecordProblem, expect_choice, read_json, read_record
+from interpreter.texts import note
 from rulelang.program import Program
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Rules:
         data = read_json(saved, SAVE_MARK)
         text = data.get("record")
         if not isinstance(text, str):
-            raise RecordProblem("shape", "the saved game holds no record")
+            raise RecordProblem("shape", note("record.none"))
         return self.replay(read_record(text), lang=lang)
 
     def replay(self, record: Record, *, verify: bool = False, lang: str = "ja", listen: Listener | None = None) -> "Game":
@@ -103,11 +104,11 @@ class Rules:
         try:
             game = self.new_game(record.setup, record.seed, record.players, record.options, lang=lang, listen=listen)
         except (SetupProblem, ValueError, TypeError, LookupError) as wrong:
-            raise RecordProblem("start", f"the setup of the record does not fit the ruleset: {wrong}") from None
+            raise RecordProblem("start", note("record.setup", why=wrong)) from None
         for i in range(len(record.choices)):
             decision = game.decision
             if decision is None:
-                raise RecordProblem("choice", f"the game is over after {i} choices; the record has {len(record.choices)}", i)
+                raise RecordProblem("choice", note("record.over", n=i, have=len(record.choices)), i)
             who = game.names.speaker(decision.player, LABEL)
             game.step(expect_choice(record, i, who, lambda d=decision: [o.label for o in d.options]))  # type: ignore[misc]
         if verify:
@@ -116,9 +117,9 @@ class Rules:
 
     def _same_rules(self, record: Record, verify: bool) -> None:
         if record.ruleset != self.name:
-            raise RecordProblem("ruleset", f"this is a game of {record.ruleset}, not of {self.name}")
+            raise RecordProblem("ruleset", note("record.ruleset", have=record.ruleset, want=self.name))
         if verify and record.digest != self.digest:
-            raise RecordProblem("ruleset", f"the rules of {self.name} have changed since the game was recorded")
+            raise RecordProblem("ruleset", note("record.changed", name=self.name))
 
 
 class Game:
@@ -237,11 +238,11 @@ class Game:
     def check_end(self, record: Record) -> None:
         """Raises RecordProblem where the end of this game is not that of the record."""
         if record.result is not None and self.result is None:
-            raise RecordProblem("end", "the record says that the game is over, but it goes on")
+            raise RecordProblem("end", note("record.unfinished"))
         if record.result is not None and self.winners != record.result:
-            raise RecordProblem("end", f"the game was won by {self.winners}, the record says {record.result}")
+            raise RecordProblem("end", note("record.winners", have=self.winners, want=record.result))
         if record.final and record.final != self.rules.machine.digest(self.state):
-            raise RecordProblem("end", "the last state of the game is not that of the record")
+            raise RecordProblem("end", note("record.final"))
 
 
 def load(name_or_path: str) -> Rules:

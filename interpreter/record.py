@@ -10,6 +10,8 @@ from typing import TypeVar
 
 from attrs import field, frozen
 
+from interpreter.texts import note, said
+
 VERSION = 1
 MARK = "rulelang-record"
 LIMIT = 20_000_000
@@ -25,7 +27,12 @@ class RecordProblem(Exception):
     def __init__(self, code: str, message: str, at: int | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.message = message
         self.at = at
+
+    def text(self, lang: str) -> str:
+        """What is wrong, in a language."""
+        return str(said(self.message, lang))
 
 
 @frozen
@@ -84,19 +91,19 @@ def read_record(text: str) -> Record:
 def read_json(text: str, mark: str) -> dict[str, object]:
     """A JSON object that starts with `mark`: 1. Raises RecordProblem."""
     if len(text) > LIMIT:
-        raise RecordProblem("unreadable", "the file is too long to be a record")
+        raise RecordProblem("unreadable", note("record.long"))
     try:
         data = json.loads(text, parse_constant=_no_constant)
     except RecursionError:
-        raise RecordProblem("unreadable", "the file is nested too deeply to be a record") from None
+        raise RecordProblem("unreadable", note("record.deep")) from None
     except ValueError as wrong:
-        raise RecordProblem("unreadable", f"the file is not whole JSON ({_first_line(wrong)})") from None
+        raise RecordProblem("unreadable", note("record.json", why=_first_line(wrong))) from None
     if not isinstance(data, dict) or mark not in data:
-        raise RecordProblem("shape", f"this is not a record: it has no “{mark}”")
+        raise RecordProblem("shape", note("record.mark", mark=mark))
     if data[mark] != VERSION or isinstance(data[mark], bool):
-        raise RecordProblem("version", f"the record has version {json.dumps(data[mark])[:20]}; this program reads {VERSION}")
+        raise RecordProblem("version", note("record.version", have=json.dumps(data[mark])[:20], want=VERSION))
     if _depth(data) > DEEP:
-        raise RecordProblem("shape", "the record is nested too deeply")
+        raise RecordProblem("shape", note("record.deep"))
     return data
 
 
@@ -104,38 +111,38 @@ def expect_choice(record: Record, index: int, who: str, labels: Callable[[], lis
     """The index of the option that choice `index` of the record means. Raises RecordProblem where it does not fit the question."""
     choice = record.choices[index]
     if choice.who != who:
-        raise RecordProblem("choice", f"choice {index + 1}: the record has an answer of {choice.who}, but {who} is asked", index)
+        raise RecordProblem("choice", note("record.answerer", n=index + 1, who=choice.who, asked=who), index)
     options = labels()
     if choice.label not in options:
         listed = ", ".join(options[:12]) + (" …" if len(options) > 12 else "")
-        raise RecordProblem("choice", f"choice {index + 1}: {who} cannot answer “{choice.label[:80]}”; the options are: {listed}", index)
+        raise RecordProblem("choice", note("record.choice", n=index + 1, who=who, label=choice.label[:80], listed=listed), index)
     return options.index(choice.label)
 
 
 def _choice(i: int, value: object) -> Choice:
     pair = _texts(value, f"choice {i + 1}")
     if len(pair) != 2:
-        raise RecordProblem("shape", f"choice {i + 1} of the record is not [who, label]", i)
+        raise RecordProblem("shape", note("record.pair", n=i + 1), i)
     return Choice(*pair)
 
 
 def _texts(value: object, where: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
-        raise RecordProblem("shape", f"{where} of the record is not a list of texts")
+        raise RecordProblem("shape", note("record.texts", where=where))
     return value
 
 
 def _take(data: Mapping[str, object], key: str, kind: type[T]) -> T:
     value = data.get(key)
     if not isinstance(value, kind):
-        raise RecordProblem("shape", f"“{key}” of the record is missing or of the wrong kind")
+        raise RecordProblem("shape", note("record.kind", key=key))
     return value
 
 
 def _number(data: Mapping[str, object], key: str, low: int, high: int) -> int:
     value = data.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise RecordProblem("shape", f"“{key}” of the record is no number from {low} to {high}")
+        raise RecordProblem("shape", note("record.number", key=key, low=low, high=high))
     return value
 
 

@@ -7,6 +7,7 @@ from attrs import field, frozen
 from interpreter.names import LABEL, Names, ability_name
 from interpreter.scenario.outcome import Failed, Unclear
 from interpreter.scenario.story import Entry, Story
+from interpreter.texts import note
 from rulelang import ast
 from rulelang.program import Program
 from rulelang.types import Thing, Type
@@ -51,16 +52,16 @@ class Judge:
             return
         for line in scene.happenings:
             if story.happened(line, known.log) == scene.negated:
-                what = "happened, against the expectation" if scene.negated else "did not happen"
-                raise Failed(scene.span, f"{line.verb.text} {what}", self.events(known.log))
+                what = "expect.happened" if scene.negated else "expect.not"
+                raise Failed(scene.span, note(what, what=line.verb.text), self.events(known.log))
 
     def _order(self, scene: ast.Expect, known: Known, story: Story) -> None:
         at = 0
         for line in scene.happenings:
             end = story.first_after(line, known.log, at)
             if end is None:
-                when = "did not happen" if not story.happened(line, known.log) else "did not happen in this order"
-                raise Failed(line.span if line.span.line else scene.span, f"{line.verb.text} {when}", self.events(known.log))
+                when = "expect.order" if story.happened(line, known.log) else "expect.not"
+                raise Failed(line.span if line.span.line else scene.span, note(when, what=line.verb.text), self.events(known.log))
             at = end
 
     def events(self, log: Sequence[Entry]) -> tuple[str, ...]:
@@ -75,7 +76,7 @@ class Judge:
             elif entry[0] == "missing":
                 what = names.ability(entry[1], LABEL) if isinstance(entry[1], int) else entry[1]
                 out.append(f"missing {what}")
-        return ("what happened:", *(f"  {line}" for line in out[-40:])) if out else ("nothing happened",)
+        return (note("expect.log"), *(f"  {line}" for line in out[-40:])) if out else (note("expect.nothing"),)
 
     # ------------------------------------------------------------------------------------------------------------ conditions
 
@@ -89,14 +90,14 @@ class Judge:
             self._refused(scene, known, negated)
             return
         if self.holds(condition, known) == scene.negated:
-            raise Failed(scene.span, "the expectation does not hold", (*self.explain(condition, known), *self.events(known.log)))
+            raise Failed(scene.span, note("expect.false"), (*self.explain(condition, known), *self.events(known.log)))
 
     def _refused(self, scene: ast.Expect, known: Known, negated: bool) -> None:
         cited = set(scene.cite.ids) if scene.cite else set()
         if (known.refused is not None) == negated:
-            raise Failed(scene.span, "the setup was refused" if negated else "the setup was not refused")
+            raise Failed(scene.span, note("expect.refused" if negated else "expect.accepted"))
         if known.refused is not None and cited and not cited & set(known.refused):
-            raise Failed(scene.span, f"the setup was refused because of {', '.join(known.refused) or 'no requirement'}")
+            raise Failed(scene.span, note("expect.because", ids=", ".join(known.refused) or "-"))
 
     def holds(self, expr: ast.Expr, known: Known) -> bool:
         """The truth of a condition in which `offered` may stand."""
@@ -116,7 +117,7 @@ class Judge:
         """offered(A, 『友釣り』) · offered(A, 『友釣り』, x) · offered(A, x): was it (or anything of x) put to this player, or carried
         out unasked, in the last run?"""
         if len(call.args) not in (2, 3):
-            raise Unclear(call.span, "offered takes a player, an ability and perhaps who has it")
+            raise Unclear(call.span, note("story.offered"))
         player = known.value(call.args[0], None)[0]
         name = call.args[1].name if isinstance(call.args[1], ast.Ref) else ""
         holder = known.value(call.args[THING_FIRST], None)[0] if len(call.args) > THING_FIRST else None
@@ -132,8 +133,8 @@ class Judge:
         if isinstance(expr, ast.Unary) and expr.op == "not":
             return self.explain(expr.value, known)
         if isinstance(expr, ast.Binary) and expr.op in COMPARISONS:
-            mark = "true" if self.holds(expr, known) else "false"
-            return [f"  {self._shown(expr.left, known)} {expr.op} {self._shown(expr.right, known)}: {mark}"]
+            text = f"{self._shown(expr.left, known)} {expr.op} {self._shown(expr.right, known)}"
+            return [note("expect.yes" if self.holds(expr, known) else "expect.no", text=text)]
         return [f"  {self._shown(expr, known)}"]
 
     def _shown(self, expr: ast.Expr, known: Known) -> str:

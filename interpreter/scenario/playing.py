@@ -12,6 +12,7 @@ from interpreter.scenario.outcome import Failed
 from interpreter.scenario.script import Line, Script, question
 from interpreter.scenario.series import ends
 from interpreter.scenario.story import Entry
+from interpreter.texts import note
 from rulelang import ast
 
 if TYPE_CHECKING:
@@ -108,11 +109,11 @@ class Runner:
             if found is None:
                 if self.exact and decision.player == CHANCE:
                     return
-                raise Failed(self.scene.span, "the script has no answer for a question", question(decision, self.stage.names))
+                raise Failed(self.scene.span, note("script.open"), question(decision, self.stage.names))
             index, branch.used = found
             branch.asked.append(f"{decision.who}: {decision.prompt} = {decision.options[index].label}")
             self._go(branch, index)
-        raise Failed(self.scene.span, f"more than {QUESTIONS} questions in one run")
+        raise Failed(self.scene.span, note("script.endless", n=QUESTIONS))
 
     def _go(self, branch: Branch, index: int | None) -> None:
         """Starts the flow (index None) or answers, up to the next question or the end of the run."""

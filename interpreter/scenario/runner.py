@@ -12,14 +12,15 @@ from interpreter.scenario.script import script_lines
 from interpreter.scenario.series import Unclosed
 from interpreter.scenario.stage import Stage
 from interpreter.scenario.terms import substitute
+from interpreter.texts import note, said
 from rulelang import ast
 
 
-def run_scenarios(rules: Rules, modules: Sequence[ast.Module] | None = None, only: str = "") -> Iterator[Outcome]:
+def run_scenarios(rules: Rules, modules: Sequence[ast.Module] | None = None, only: str = "", *, lang: str = "en") -> Iterator[Outcome]:
     """Every scenario, one Outcome for each variant.
 
     rules: made by `Rules(compiled.program, compiled)` of `compile_ruleset(…, scenarios=True)`; modules: None for all of them;
-    only: scenarios whose name or ids contain this.
+    only: scenarios whose name or ids contain this; lang: of the messages.
     """
     if modules is None:
         modules = rules.compiled.modules if rules.compiled else ()
@@ -27,7 +28,7 @@ def run_scenarios(rules: Rules, modules: Sequence[ast.Module] | None = None, onl
         for decl in module.decls:
             if isinstance(decl, ast.Scenario) and (not only or only in decl.name.text or only in ids_of(decl)):
                 for variant, scenes in variants(decl):
-                    yield run_scenario(rules, decl, scenes, variant)
+                    yield run_scenario(rules, decl, scenes, variant, lang)
 
 
 def ids_of(decl: ast.Scenario) -> tuple[str, ...]:
@@ -59,18 +60,19 @@ def _title(expr: ast.Expr) -> str:
     return type(expr).__name__
 
 
-def run_scenario(rules: Rules, decl: ast.Scenario, scenes: Sequence[ast.Scene], variant: str = "") -> Outcome:
+def run_scenario(rules: Rules, decl: ast.Scenario, scenes: Sequence[ast.Scene], variant: str = "", lang: str = "en") -> Outcome:
     """One variant of one scenario. Never raises for what a scenario or a rule can do wrong."""
     status, message, at = "passed", "", decl.span
-    detail: tuple[str, ...] = ()
+    detail: list[str] = []
     try:
         _Play(rules, decl, scenes).all()
     except Failed as wrong:
         status = "error" if isinstance(wrong, Unclear) else "failed"
-        message, detail, at = wrong.message, wrong.detail, wrong.span
+        at = wrong.span
+        message, *detail = (str(said(text, lang)) for text in (wrong.message, *wrong.detail))
     except RulesError as wrong:
         status, message = "failed", f"{wrong.code} {wrong}"
-    return Outcome(decl.name.text, ids_of(decl), status, decl.span.file, decl.span.line, variant, message, detail, at)
+    return Outcome(decl.name.text, ids_of(decl), status, decl.span.file, decl.span.line, variant, message, tuple(detail), at)
 
 
 class _Play:
@@ -112,7 +114,7 @@ class _Play:
     def _refused(self, refused: SetupProblem) -> None:
         expected = [s for s in self.scenes if isinstance(s, ast.Expect)]
         if not expected:
-            raise Failed(self.stage.span, f"the setup was refused: {refused}")
+            raise Failed(self.stage.span, note("expect.problem", why=refused))
         for scene in expected:
             self.judge.expect(scene, self.stage.refused(refused))
 
@@ -128,19 +130,19 @@ class _Play:
         try:
             out = [b for branch in branches for b in runner.run(branch)]
         except Unclosed as wrong:
-            raise Failed(scene.span, f"the chance cannot be told exactly: {wrong}") from None
+            raise Failed(scene.span, note("chance.unclosed", why=wrong.args[0])) from None
         left = runner.never_asked(out)
         if left:
-            raise Failed(left[0].span, "this line of the script was not asked for", tuple(_asked(out)))
+            raise Failed(left[0].span, note("script.left"), tuple(_asked(out)))
         return out
 
     def _chance(self, scene: ast.Chance, branches: Sequence[Branch]) -> None:
         total = sum(b.weight for b in branches if self.judge.holds(scene.condition, b.known(self.stage)))
         if total * scene.denominator != scene.numerator:
-            raise Failed(scene.span, f"the chance is {total}, not {scene.numerator}/{scene.denominator}")
+            raise Failed(scene.span, note("chance.other", have=total, want=f"{scene.numerator}/{scene.denominator}"))
 
 
 def _asked(branches: Sequence[Branch]) -> Iterator[str]:
     """What was asked in the (first) branch, for messages."""
-    yield "what was asked:" if branches[0].asked else "nothing was asked"
+    yield note("script.asked") if branches[0].asked else note("script.silent")
     yield from (f"  {line}" for line in branches[0].asked[-20:])

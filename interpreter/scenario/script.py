@@ -11,6 +11,7 @@ from attrs import frozen
 from interpreter.decision import CHANCE, RULING, Decision
 from interpreter.names import LABEL, Names
 from interpreter.scenario.outcome import Failed
+from interpreter.texts import note
 from interpreter.words import word
 from rulelang import ast
 from rulelang.span import NOWHERE, Span
@@ -52,7 +53,7 @@ def script_lines(scenes: Sequence[ast.Script], cast: Sequence[str]) -> tuple[Lin
     for scene in scenes:
         speaker = speaker_number(scene.speaker.text, cast)
         if speaker is None:
-            raise Failed(scene.span, f"{scene.speaker.text} is not in the cast ({', '.join(cast)})")
+            raise Failed(scene.span, note("script.cast", name=scene.speaker.text, cast=", ".join(cast)))
         for answer in scene.answers:
             out += _expand(answer, speaker, scene.span)
     return tuple(out)
@@ -119,12 +120,12 @@ class Script:
     def _fit(self, line: Line, decision: Decision, value: Value) -> int:
         """The option that a line means."""
         if not self._prompted(line, decision):
-            raise self.unfit(line, decision, f"the script answers “{line.prompt}”, but what is asked is “{decision.prompt}”")
+            raise self.unfit(line, decision, note("script.prompt", line=line.prompt, asked=decision.prompt))
         found = self._matches(line, decision, value)
         if not found:
-            raise self.unfit(line, decision, "the scripted answer is none of the options")
+            raise self.unfit(line, decision, note("script.option"))
         if len({decision.options[i].label.rsplit(" /", 1)[0] for i in found}) > 1:
-            raise self.unfit(line, decision, "the scripted answer means several of the options; name one with “by”")
+            raise self.unfit(line, decision, note("script.several"))
         return found[0]
 
     def _matches(self, line: Line, decision: Decision, value: Value) -> list[int]:
@@ -156,7 +157,7 @@ class Script:
 
 def question(decision: Decision, names: Names) -> tuple[str, ...]:
     """A question in full, for messages: who is asked what, and the options."""
-    head = f"{names.speaker(decision.player, LABEL)} is asked “{decision.prompt}” ({decision.kind}):"
+    head = note("script.question", who=names.speaker(decision.player, LABEL), prompt=decision.prompt, kind=decision.kind)
     shown = [o.label for o in decision.options[:20]]
-    more = [f"  … {len(decision) - 20} more"] if len(decision) > 20 else []
+    more = [note("script.more", n=len(decision) - 20)] if len(decision) > 20 else []
     return (head, *(f"  {label}" for label in shown), *more)

@@ -10,6 +10,8 @@ from typing import Generic, TypeVar
 
 from attrs import define, field
 
+from interpreter.texts import note
+
 N = TypeVar("N")
 STATES = 50_000
 RING = 200
@@ -58,7 +60,7 @@ def explore(start: N, key: Callable[[N], Hashable], expand: Callable[[N], Sequen
             graph.edges[here] = out
         here += 1
         if len(graph.nodes) > STATES:
-            raise Unclosed(f"more than {STATES} different states; script some of the dice")
+            raise Unclosed(note("chance.states", n=STATES))
     return graph
 
 
@@ -79,7 +81,7 @@ def _pass_on(graph: Graph[N], part: Sequence[int], inflow: list[Fraction]) -> No
 def _visits(graph: Graph[N], part: Sequence[int], inflow: list[Fraction]) -> list[Fraction]:
     """How often each state of a ring is met: v = inflow + v · chances, solved exactly."""
     if len(part) > RING:
-        raise Unclosed(f"a ring of {len(part)} states, more than {RING}; script some of the dice")
+        raise Unclosed(note("chance.ring", n=len(part), limit=RING))
     at = {i: k for k, i in enumerate(part)}
     rows = [[Fraction(int(r == c)) for c in range(len(part))] + [inflow[r]] for r in range(len(part))]
     for i in part:
@@ -94,7 +96,7 @@ def _solve(rows: list[list[Fraction]]) -> list[Fraction]:
     for c in range(size):
         pivot = next((r for r in range(c, size) if rows[r][c]), None)
         if pivot is None:
-            raise Unclosed("a ring that is never left")
+            raise Unclosed(note("chance.endless"))
         rows[c], rows[pivot] = rows[pivot], rows[c]
         scale = rows[c][c]
         rows[c] = [x / scale for x in rows[c]]

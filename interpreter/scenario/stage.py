@@ -10,6 +10,7 @@ from interpreter.reader import StateReader
 from interpreter.scenario.judge import Known as Knowledge
 from interpreter.scenario.outcome import Unclear
 from interpreter.scenario.terms import PLAYER, Known, Terms
+from interpreter.texts import note
 from interpreter.walk import Walk
 from rulelang import ast
 from rulelang import program as ir
@@ -31,7 +32,7 @@ class Stage:
 
     def __init__(self, rules: "Rules", cast_names: Sequence[str], span: Span) -> None:
         if rules.compiled is None or rules.compiled.checked is None:
-            raise Unclear(span, "the rules were not made from text, so the names of a scenario mean nothing")
+            raise Unclear(span, note("stage.text"))
         self.program = rules.program
         self.machine = rules.machine
         self.span = span
@@ -128,7 +129,7 @@ class Stage:
             if kind is None:
                 e = self.value(element, state, Thing("thing"))[0]
                 if not isinstance(e, int) or e < 0:
-                    raise Unclear(element.span or given.span, "this is no card and nothing that is there")
+                    raise Unclear(element.span or given.span, note("stage.card"))
             else:
                 e = self.machine.builder.add(state, kind, self._player(state, owner), kind)
             self.machine.builder.place(state, e, name, max(owner, 0))
@@ -167,13 +168,13 @@ class Stage:
         name, target = target_name(given), given.target
         if name in self.program.zones:
             if not built:
-                raise Unclear(given.span, "copies cannot be made after a run")
+                raise Unclear(given.span, note("stage.late"))
         elif isinstance(target, ast.Get) and name in self.machine.plan.col:
             self._set(state, name, target, given.value)
         elif isinstance(target, ast.Ref) and (slot := self._slot(name)) is not None:
             setattr(state, slot[0], self.value(given.value, state, slot[1])[0])
         elif name not in self.program.setups:
-            raise Unclear(given.span, f"{name} is no zone, attribute, variable, option or setup")
+            raise Unclear(given.span, note("stage.target", name=name))
 
     def _set(self, state: State, name: str, target: ast.Get, value: ast.Expr) -> None:
         decl = self.machine.plan.attrs[name]
@@ -185,7 +186,7 @@ class Stage:
             new = (new,)
         for e in of if isinstance(of, tuple) else (of,):
             if not isinstance(e, int) or e < 0:
-                raise Unclear(target.span, f"{e}: there is none, or there are several; name one, as in “x: {e}”")
+                raise Unclear(target.span, note("stage.several", name=e))
             getattr(state, self.machine.plan.col[name])[e] = new
 
     def _slot(self, name: str) -> tuple[str, Type] | None:
@@ -208,7 +209,7 @@ class Stage:
         self.clear(state)
         key, args = (("main",), ()) if self.is_game(scene) else self._routine(state, scene)
         if key not in self.machine.linked.numbers:
-            raise Unclear(scene.span, f"{scene.command.verb.text} cannot be run by itself")
+            raise Unclear(scene.span, note("stage.run", name=scene.command.verb.text))
         self._surround(state, KINDS.get(key[0], key[0]) + " " + key[-1])
         state.rec = listen
         self.machine.start(state, key, *args)
@@ -249,7 +250,7 @@ class Stage:
             case ir.Batch():
                 rows = tuple((e, *(walk(a, {**env, "batch_it": e}) for a in stmt.args)) for e in walk.things(stmt.things, env))
                 return ("batch", stmt.event), (rows,)
-        raise Unclear(scene.span, f"{scene.command.verb.text} is no part of the flow")
+        raise Unclear(scene.span, note("stage.run", name=scene.command.verb.text))
 
     def value(self, expr: ast.Expr, state: State, want: Type | None) -> tuple[object, Type | None]:
         """The value of an expression of the scenario on a state, and its type. Raises Unclear."""
@@ -257,7 +258,7 @@ class Stage:
         try:
             value = Walk(self.program, StateReader(self.machine, state))(typed.expr, self.terms.env())
         except (KeyError, AttributeError) as wrong:
-            raise Unclear(expr.span, f"this has no value here ({wrong})") from None
+            raise Unclear(expr.span, note("stage.value", why=wrong)) from None
         return value, typed.type
 
     def decision(self, state: State, number: int) -> Decision:
@@ -274,7 +275,7 @@ class Stage:
         """What expectations are judged on where the setup was refused."""
 
         def nothing(expr: ast.Expr, want: Type | None) -> tuple[object, Type | None]:
-            raise Unclear(expr.span, "the setup was refused, so there is no position")
+            raise Unclear(expr.span, note("stage.refused"))
 
         return Knowledge(nothing, refused=problem.cites)
 

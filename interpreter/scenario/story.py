@@ -7,6 +7,7 @@ from attrs import frozen
 
 from interpreter.names import ability_name
 from interpreter.scenario.outcome import Unclear
+from interpreter.texts import note
 from rulelang import ast
 from rulelang.program import Program
 from rulelang.types import Opt, Thing, Type
@@ -63,7 +64,7 @@ class Story:
         ids = frozenset(a.id for a in program.abilities if ability_name(a) == verb or verb in a.classes)
         if ids:
             return (self._use(line, ids),)
-        raise Unclear(line.verb.span, f"{verb} is no event, scope, timing or ability that could have happened")
+        raise Unclear(line.verb.span, note("story.verb", name=verb))
 
     def _event(self, line: ast.Happening) -> Iterator[Pattern]:
         decl = self.program.events[line.verb.text]
@@ -90,12 +91,12 @@ class Story:
         """{position of a parameter: the value it must have}."""
         plain = [i for i in range(len(params)) if i >= len(labels) or not labels[i]]
         if len(line.operands) > len(plain):
-            raise Unclear(line.verb.span, f"{line.verb.text} takes {len(plain)} operands, not {len(line.operands)}")
+            raise Unclear(line.verb.span, note("story.operands", name=line.verb.text, want=len(plain), have=len(line.operands)))
         out = {i: self.value(x, _want(types.get(params[i]))) for i, x in zip(plain, line.operands, strict=False)}
         for part in line.labelled:
             at = next((i for i, label in enumerate(labels) if label == part.label), None)
             if at is None:
-                raise Unclear(part.span, f"{line.verb.text} has no operand “{part.label}”")
+                raise Unclear(part.span, note("story.label", name=line.verb.text, label=part.label))
             out[at] = self.value(part.value, _want(types.get(params[at])))
         return out
 

@@ -6,10 +6,13 @@ from typing import Any, TypeVar
 from attrs import evolve, fields, frozen
 
 from interpreter.scenario.outcome import Unclear
+from interpreter.texts import Note, note
 from rulelang import ast
 from rulelang import program as ir
 from rulelang.lower.commands import command
 from rulelang.lower.context import Work, frame_env
+from rulelang.problem import Problem
+from rulelang.render import message
 from rulelang.report import Report
 from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.types import Thing, Type
@@ -53,7 +56,7 @@ class Terms:
         """The statement that a run line means. Raises Unclear."""
         found = self._checked(line, lambda: command(self.work, self._block("flow"), line))
         if not found:
-            raise Unclear(line.span, f"{line.verb.text} cannot be run")
+            raise Unclear(line.span, note("stage.run", name=line.verb.text))
         return found[0]
 
     def changed(self) -> None:
@@ -78,11 +81,21 @@ class Terms:
         return made
 
 
-def describe(problem: object) -> str:
+class Told(Note):
+    """A problem of the front end as a text."""
+
+    problem: Problem
+
+    def text(self, lang: str) -> str:
+        """Its message in a language, as the checker says it."""
+        return message(self.problem, lang)
+
+
+def describe(problem: Problem) -> Told:
     """A problem of the front end in one line."""
-    code, args = getattr(problem, "code", ""), getattr(problem, "args", {})
-    shown = ", ".join(f"{k} {v}" for k, v in args.items()) if isinstance(args, Mapping) else str(args)
-    return f"{code} {shown}".strip()
+    told = Told(message(problem, "en"))
+    told.problem = problem
+    return told
 
 
 def substitute(node: ast.Node, names: Mapping[str, ast.Expr]) -> ast.Node:
