@@ -4,6 +4,7 @@ A file is cut into declarations first (source.chunks), each parsed for itself, s
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -119,18 +120,36 @@ def _declaration(source: Source, chunk: Chunk, language: str) -> ast.Decl | None
         at = error.token.start_pos or 0
         if error.token.type in ("_INDENT", "_DEDENT", "$END"):
             at = max(0, (error.token.end_pos or 1) - 1)
-        found = Mistake(source, text, chunk.start, language, at, error.token.type, str(error.token), frozenset(error.expected))
-        source.problems.append(teach(found))
+        expected, word = _expected(error), str(error.token)
+        source.problems.append(teach(Mistake(source, text, chunk.start, language, at, error.token.type, word, expected, _accepted(error))))
         return None
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
-        word = re.compile(r"\w+|.|\n").match(text, at)
-        expected = frozenset(str(kind) for kind in error.allowed or ())
-        source.problems.append(teach(Mistake(source, text, chunk.start, language, at, "", word[0] if word else "", expected)))
+        match = re.compile(r"\w+|.|\n").match(text, at)
+        expected, word = _expected(error), match[0] if match else ""
+        source.problems.append(teach(Mistake(source, text, chunk.start, language, at, "", word, expected, _accepted(error))))
         return None
     made, problems = build(tree, source, chunk.start)
     source.problems += problems
     return made
+
+
+def _expected(error: Any) -> frozenset[str]:
+    """Every terminal in the parser's table where it stopped. (The library's own set lacks the keywords that look like names.)"""
+    with suppress(Exception):
+        return frozenset(kind for kind in error.interactive_parser.choices() if kind.isupper())
+    return frozenset(str(kind) for kind in getattr(error, "expected", None) or error.allowed or ())
+
+
+def _accepted(error: Any) -> Callable[[], frozenset[str]]:
+    """What the parser would really take where it stopped, found by trying."""
+
+    def tried() -> frozenset[str]:
+        with suppress(Exception):  # a layout that cannot be tried: what the tables say must do
+            return frozenset(error.interactive_parser.accepts())
+        return _expected(error)
+
+    return tried
 
 
 def _layout_problem(source: Source, chunk: Chunk, text: str, error: LayoutError) -> Problem:

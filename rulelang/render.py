@@ -31,6 +31,8 @@ def plain(_part: str, text: str) -> str:
 
 def width(text: str) -> int:
     """Columns on a terminal."""
+    if text.isascii():
+        return len(text)
     from wcwidth import wcwidth
 
     return sum(max(0, wcwidth(char)) for char in text)

@@ -16,7 +16,10 @@ _FIRST = re.compile(rf"[ \t\u3000]*({WORD})")
 _CALLED = re.compile(rf"[ \t\u3000]*(({WORD})\((.*)\))[ \t\u3000]*$", re.M)
 _SPACED = re.compile(rf"({WORD})[ \t\u3000]+$")
 _STRINGS = re.compile(r'"[^"\n]*"|「(?:[^「」\n]|「(?:[^「」\n]|「[^「」\n]*」)*」)*」|『[^『』\n]*』|`[^`\n]*`')
-_ORDINARY = ("NAME", "INT", "STRING", "LPAR", "COLON", "_NL", "_INDENT", "_DEDENT", "COMMA", "RPAR", "LSQB", "RSQB", "EQUAL")
+_ORDINARY = (
+    "NAME", "INT", "STRING", "DICE", "RANGE", "FRACTION", "REF", "DOTS", "LPAR", "COLON", "_NL", "_INDENT", "_DEDENT", "COMMA", "RPAR",
+    "LSQB", "RSQB", "EQUAL",
+)  # fmt: skip
 
 
 @define
@@ -32,6 +35,8 @@ class Mistake:
     """Terminal of the token there; "" where no token begins."""
     word: str
     expected: frozenset[str]
+    accepted: Callable[[], frozenset[str]]
+    """What could really follow: `expected` without what merged states only seem to take. Asked for only when it is shown."""
     mine: dict[str, str] = field(init=False)
     other: dict[str, str] = field(init=False)
     """Spelling to terminal, in the file's own language and the other one."""
@@ -290,6 +295,19 @@ def _misspelt(m: Mistake) -> Problem | None:
     return Problem("RL142", span, {"text": first[1], "better": near[0]}, fix=Fix(near[0], span))
 
 
+def _misspelt_inside(m: Mistake) -> Problem | None:
+    """A word inside the line that is nearly the keyword wanted there."""
+    pool = sorted(m.spelling(key) for key in m.expected if key in spellings(m.language))
+    masked = _STRINGS.sub(lambda text: " " * len(text[0]), m.line)
+    words = [match for match in re.finditer(WORD, masked) if m.start + match.start() <= m.at and match[0] not in m.mine]
+    for match in reversed(words[-3:]):
+        near = difflib.get_close_matches(match[0], pool, 1, 0.75) if len(match[0]) > 2 else []
+        if near:
+            span = m.span(m.start + match.start(), m.start + match.end())
+            return Problem("RL142", span, {"text": match[0], "better": near[0]}, fix=Fix(near[0], span))
+    return None
+
+
 def _label(m: Mistake) -> Problem | None:
     if {"_BY", "_AS"} <= m.expected and m.kind in ("NAME", "INT", "LPAR", "STRING"):
         labels = ", ".join(m.spelling(key) for key in ("_TO", "_BY", "_AS", "_WITH"))
@@ -314,8 +332,9 @@ def _strange(m: Mistake) -> Problem | None:
 
 
 def _anything(m: Mistake) -> Problem:
-    shown = [m.spelling(key) for key in sorted(m.expected) if key in spellings(m.language) and key != "_POSS"]
-    kinds = [key for key in _ORDINARY if key in m.expected]
+    expected = m.accepted()
+    shown = [m.spelling(key) for key in sorted(expected) if key in spellings(m.language) and key != "_POSS"]
+    kinds = [key for key in _ORDINARY if key in expected]
     wanted = ",".join([*kinds, *sorted(shown, key=lambda word: (len(word), word))[: max(0, 8 - len(kinds))]])
     ends = m.kind in ("_NL", "$END", "_DEDENT") or m.word.startswith("\n")
     if ends:
@@ -325,5 +344,5 @@ def _anything(m: Mistake) -> Problem:
 
 RULES: tuple[Callable[[Mistake], Problem | None], ...] = (
     _brackets, _glued_before_body, _body_missing, _deeper, _citation, _equals, _number, _other_language, _line_word, _glue, _called,
-    _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _spaced_call, _glued_possessive, _label, _strange,
+    _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _misspelt_inside, _spaced_call, _glued_possessive, _label, _strange,
 )  # fmt: skip

@@ -76,7 +76,7 @@ def _broken(text: str) -> list[str]:
     """A line that is too wide, cut behind commas inside brackets, where a newline means nothing."""
     from rulelang.render import width
 
-    if width(text) <= WIDE:
+    if 2 * len(text) <= WIDE or width(text) <= WIDE:
         return [text]
     first, *pieces = _pieces(text)
     rows = [first]

@@ -58,6 +58,8 @@ MISTAKES: list[tuple[str, str, str, str | None]] = [
     ("RL140", "define 甲 =", "\n", None),
     ("RL142", "procedur 甲", "procedur", "procedure"),
     ("RL142", "procedure 甲\n    chose x among 隊", "chose", "choose"),
+    ("RL142", "procedure 甲\n    choose x amnog 隊", "amnog", "among"),
+    ("RL142", "card 甲 is 札\n    may 『雷』 befoer 朝: cancel", "befoer", "before"),
 ]
 
 

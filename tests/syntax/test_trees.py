@@ -1,6 +1,6 @@
 """Every class of the tree, from an example in both keyword languages, with the tree that it must give."""
 
-import inspect
+import inspect  # noqa: I001 (the long import below stays a block)
 
 import pytest
 
