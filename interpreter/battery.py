@@ -124,7 +124,9 @@ def walk_agrees(game: Game) -> Iterator[str]:
                 yield f"{name}({game.names.entity(e, '')}) is {value} compiled, {other} in the tree walk"
     for name in machine.plan.modifiers:
         compiled = machine.space.get(f"m_{machine.plan.col.get(name)}")
-        for e in range(reader.count()) if compiled is not None else ():
+        if compiled is None:
+            continue
+        for e in range(reader.count()):
             value, other = _value(partial(compiled, game.state, e)), _value(partial(walk.attr, name, e))
             if value != other:
                 yield f"{name} of {game.names.entity(e, '')} is {value} compiled, {other} in the tree walk"

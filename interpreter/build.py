@@ -207,7 +207,11 @@ class Builder:
         seats = s.players if decl.per else (-1,)
         if given is not None and decl.per and (not isinstance(given, (list, tuple)) or len(given) < s.n):
             raise SetupProblem("RL951", name=name, players=s.n)
-        values = [given[p] if decl.per else given for p in range(len(seats))] if given is not None else [self.default(s, decl, p) for p in range(len(seats))]
+        values = (
+            [given[p] if decl.per else given for p in range(len(seats))]
+            if given is not None
+            else [self.default(s, decl, p) for p in range(len(seats))]
+        )
         if not isinstance(decl.type, List):
             s.setup[name] = tuple(values) if decl.per else values[0]
             return

@@ -59,6 +59,14 @@ class Rules:
         return self.program.name
 
     @property
+    def found_by(self) -> str:
+        """What `load` finds these rules by: a name or a path."""
+        found = self.compiled.found if self.compiled is not None else None
+        if found is None:
+            return self.name
+        return str(found.path) if found.where == "path" else found.path.name
+
+    @property
     def digest(self) -> str:
         """sha-256 of the rule text."""
         return self.program.digest
@@ -116,8 +124,8 @@ class Rules:
         return game
 
     def _same_rules(self, record: Record, verify: bool) -> None:
-        if record.ruleset != self.name:
-            raise RecordProblem("ruleset", note("record.ruleset", have=record.ruleset, want=self.name))
+        if record.game != self.name:
+            raise RecordProblem("ruleset", note("record.ruleset", have=record.game, want=self.name))
         if verify and record.digest != self.digest:
             raise RecordProblem("ruleset", note("record.changed", name=self.name))
 
@@ -218,7 +226,16 @@ class Game:
         """The game so far, choices by label."""
         self._tell()
         start = self.start
-        head = Record(self.rules.name, self.rules.digest, start.players, start.seed, start.setup, start.options, tuple(self._told))
+        head = Record(
+            self.rules.found_by,
+            self.rules.name,
+            self.rules.digest,
+            start.players,
+            start.seed,
+            start.setup,
+            start.options,
+            tuple(self._told),
+        )
         return head if self.result is None else evolve(head, result=self.winners, final=self.rules.machine.digest(self.state))
 
     def _tell(self) -> None:

@@ -10,8 +10,9 @@ from interpreter.codegen.program import Linked
 from interpreter.codegen.reentrant import Reentrant
 from interpreter.codegen.tables import LAYERS
 from interpreter.codegen.text import Lines, at, compile_lines, joined
-from interpreter.errors import SetupProblem
+from interpreter.errors import Gap, SetupProblem
 from interpreter.plan import Plan
+from interpreter.reader import StateReader
 from interpreter.runtime import picks
 from interpreter.runtime.basics import BASICS
 from interpreter.runtime.orders import Order
@@ -19,11 +20,15 @@ from interpreter.runtime.orders import Rules as OrderRules
 from interpreter.runtime.signals import END, NO, SUSP
 from interpreter.runtime.windows import Tables, make_window
 from interpreter.state import state_class
-from interpreter.reader import StateReader
 from interpreter.walk import Walk
 from rulelang import program as ir
 
 State = Any
+
+
+def ring() -> Gap:
+    """Everything that is carried out counts how deep it is; only values that depend on one another without end get here."""
+    return Gap("continuous effects or definitions depend on one another in a ring")
 
 
 class Machine:
@@ -122,7 +127,9 @@ class Machine:
     def _order(self, i: int, policy: ir.Policy) -> Order:
         get = self.space.get
         simple = policy.chooser is None and policy.turns == "all"
-        return Order(get(f"pk_{i}"), policy.ties, get(f"pt_{i}"), policy.turns, get(f"pf_{i}"), policy.pass_ == "change", get(f"pc_{i}"), simple)
+        return Order(
+            get(f"pk_{i}"), policy.ties, get(f"pt_{i}"), policy.turns, get(f"pf_{i}"), policy.pass_ == "change", get(f"pc_{i}"), simple
+        )
 
     def _tables(self) -> None:
         p, plan, space = self.program, self.plan, self.space
@@ -134,7 +141,11 @@ class Machine:
         space["HOLDERS"] = [plan.types_with(a.source) if a.source else frozenset() for a in p.abilities]
         space["INIT"] = [(name, space[function]) for name, function in self.init_names]
         space["LIVE_OF"] = [self._live_of(t) for t in range(len(plan.types) + 2)]
-        space["NEEDS"] = {(name, i): (space.get(f"each_{n}_{i}"), space[f"need_{n}_{i}"]) for n, (name, setup) in enumerate(p.setups.items()) for i in range(len(setup.needs))}
+        space["NEEDS"] = {
+            (name, i): (space.get(f"each_{n}_{i}"), space[f"need_{n}_{i}"])
+            for n, (name, setup) in enumerate(p.setups.items())
+            for i in range(len(setup.needs))
+        }
         space["SOURCES"] = [plan.types_with(m.source) for m in p.modifiers]
         others = {name: [m for m in ms if not m.template and not plan.on_itself(m)] for name, ms in plan.modifiers.items()}
         space["LAYERS"] = [(plan.sources[name], [[m for m in ms if m.layer == layer] for layer in LAYERS]) for name, ms in others.items()]
@@ -192,7 +203,9 @@ class Machine:
 
     def _live_of(self, number: int) -> int:
         """The bits that things of a type switch on; the last number stands for the game itself."""
-        own = [a for a in self.program.abilities if (number in self.space["HOLDERS"][a.id] if a.source else number == len(self.plan.types) + 1)]
+        own = [
+            a for a in self.program.abilities if (number in self.space["HOLDERS"][a.id] if a.source else number == len(self.plan.types) + 1)
+        ]
         bits = 0
         for a in own:
             bits |= self._live(a)
@@ -233,7 +246,17 @@ class Machine:
                 raise SetupProblem("RL954", name=name, known=tuple(known))
         return known | (given or {})
 
-    def new(self, setup: dict[str, Any] | None, seed: int, *, players: int | None = None, options: dict[str, Any] | None = None, auto: Any = None, asked: bool = False, rec: Any = None) -> State:
+    def new(
+        self,
+        setup: dict[str, Any] | None,
+        seed: int,
+        *,
+        players: int | None = None,
+        options: dict[str, Any] | None = None,
+        auto: Any = None,
+        asked: bool = False,
+        rec: Any = None,
+    ) -> State:
         """A game at its first question. auto: a callable (state) -> index that answers in place. asked: chance is asked, too."""
         count = self.program.low if players is None else players
         if not self.program.low <= count <= self.program.high:
@@ -255,10 +278,11 @@ class Machine:
     def start(self, s: State, key: tuple[str, ...], *args: Any) -> State:
         """Runs a routine, e.g. ("scope", name), to its first question or its end."""
         number = self.linked.numbers[key]
-        if key in self.linked.waiting:
-            v = self.space[f"r{number}"](s, None, None, *args)
-        else:
-            v = self.space[f"n{number}"](s, *args)
+        try:
+            waits = key in self.linked.waiting
+            v = self.space[f"r{number}"](s, None, None, *args) if waits else self.space[f"n{number}"](s, *args)
+        except RecursionError:
+            raise ring() from None
         if v is SUSP:
             s.susp.reverse()
             s.frames += s.susp
@@ -275,16 +299,19 @@ class Machine:
     def advance(self, s: State, index: int) -> bool:
         """Answers the waiting question with option `index`; runs to the next question (True) or to the end (False)."""
         v, frames, code = s.ask[3][index], s.frames, self.code
-        while frames:
-            f = frames.pop()
-            v = code[f[0]](s, f, v)
-            if v is SUSP:
-                susp = s.susp
-                if len(susp) > 1:
-                    susp.reverse()
-                frames += susp
-                susp.clear()
-                return True
+        try:
+            while frames:
+                f = frames.pop()
+                v = code[f[0]](s, f, v)
+                if v is SUSP:
+                    susp = s.susp
+                    if len(susp) > 1:
+                        susp.reverse()
+                    frames += susp
+                    susp.clear()
+                    return True
+        except RecursionError:
+            raise ring() from None
         self.over(s)
         return False
 

@@ -7,6 +7,7 @@ h7 the listeners of a hook, k1 the things of a kind, c3 the table of a constant 
 
 from collections.abc import Iterable
 
+from interpreter.looks import looks
 from interpreter.walkers import nodes, statements
 from rulelang import program as ir
 from rulelang.types import Int, List, Text, Thing, Type
@@ -99,7 +100,9 @@ class Plan:
 
     def _counted(self) -> None:
         """The kinds of which all things are ever asked for, or that own zones that are read as a whole."""
-        asked = {n.args[0].value for n in self.everything() if isinstance(n, ir.Builtin) and n.name == "all" and isinstance(n.args[0], ir.Const)}
+        asked = {
+            n.args[0].value for n in self.everything() if isinstance(n, ir.Builtin) and n.name == "all" and isinstance(n.args[0], ir.Const)
+        }
         self.counted = [k for k in self.kinds if k in asked or any(z.per == k for z in self.p.zones.values())]
 
     def _scopes(self) -> None:
@@ -210,7 +213,9 @@ class Plan:
             self.windows["proposal", event] = len(self.windows)
         if self.heard:
             self.windows["heard",] = len(self.windows)
-        groups = dict.fromkeys(("use", self.use_group(a)) for a in self.p.abilities if a.moment.phase in ("before", "instead") and a.moment.what != "event")
+        groups = dict.fromkeys(
+            ("use", self.use_group(a)) for a in self.p.abilities if a.moment.phase in ("before", "instead") and a.moment.what != "event"
+        )
         self.live = {key: 1 << i for i, key in enumerate([*self.windows, *(("after", e) for e in self.heard), *groups])}
         self.hears = any(not self.p.abilities[i].moment.timing for ids in self.heard.values() for i in ids)
         """Does anything wait for a checkpoint?"""
@@ -239,8 +244,10 @@ class Plan:
         p = self.p
         roots: list[ir.Item] = list(p.main)
         roots += [e for _, e in p.variables.values()]
-        for r in [*p.routines.values(), *p.defines.values()]:
-            roots += r.body
+        for routine in p.routines.values():
+            roots += routine.body
+        for define in p.defines.values():
+            roots += define.body
         for scope in p.scopes.values():
             roots += [*scope.body, *(e for _, e in scope.fields)]
         for event in p.events.values():
@@ -278,55 +285,7 @@ class Plan:
                 self.written.add(node.name)
         self.dynamic = [a for a in self.attrs if a in self.written]
         self.static = [a for a in self.attrs if a not in self.written]
-        self.reads: list[set[tuple[str, ...]]] = [self._rule_reads(rule) for rule in self.p.rules]
-
-    def _rule_reads(self, rule: ir.StateRule) -> set[tuple[str, ...]]:
-        """What a state rule looks at, through definitions: ("attr", name), ("zone", name), ("all", zone: all of its owners together), ("var", slot), ("scope", name), ("past",)."""
-        out: set[tuple[str, ...]] = {("scope", rule.scope)} if rule.scope else set()
-        seen: set[str] = set()
-        todo: list[ir.Item] = [rule.things]
-        while todo:
-            for node in nodes(todo.pop()):
-                if isinstance(node, ir.Attr):
-                    out.add(("attr", node.name))
-                elif isinstance(node, ir.ZoneOf) or isinstance(node, ir.InZone) and node.owner is not None:
-                    out.add(("zone", node.zone))
-                elif isinstance(node, (ir.ZoneAll, ir.InZone)):
-                    out.add(("all", node.zone))
-                elif isinstance(node, ir.Var):
-                    out.add(("var", self.slot[node.scope, node.name]))
-                elif isinstance(node, ir.During):
-                    out.add(("scope", node.scope))
-                elif isinstance(node, (ir.Past, ir.Waiting)):
-                    out.add(("past",))
-                elif isinstance(node, ir.Builtin) and node.name == "place":
-                    out |= {("zone", z) for z in self.p.zones}
-                todo.extend(self._behind(node, seen))
-        return out
-
-    def _behind(self, node: ir.Item, seen: set[str]) -> list[ir.Item]:
-        """What an expression reads without saying so: definitions, continuous effects, where they hold, who suppresses them."""
-        p, out = self.p, list[ir.Item]()
-        if isinstance(node, ir.Call) and node.define not in seen:
-            out += p.defines[node.define].body
-        if isinstance(node, ir.Builtin) and node.name in ("controller", "decider"):
-            define = p.controller if node.name == "controller" else p.decider
-            out += p.defines[define].body if define and define not in seen else []
-            seen.add(define)
-        name = node.define if isinstance(node, ir.Call) else node.name if isinstance(node, ir.Attr) else ""
-        effects = [m for m in p.modifiers if name and m.name == name and m.layer in ("set", "add", "clamp")]
-        if isinstance(node, ir.Possible):
-            out += p.events[node.event].needs
-            effects += [m for m in p.modifiers if m.layer == "forbid" and m.name == node.event]
-        if isinstance(node, ir.HasSkill) or effects:
-            effects += [m for m in p.modifiers if m.layer == "suppress"]
-        if name in seen:
-            return out if name == "" else []
-        seen.add(name or "")
-        for m in effects:
-            out += [e for e in (m.applies, m.subject, *m.values) if e is not None]
-            out += [k.listens for k in p.kinds.values() if k.listens is not None]
-        return out
+        self.reads = [looks(self.p, self.slot, rule) for rule in self.p.rules]
 
     def mask(self, *what: str) -> int:
         """One bit for each state rule that looks at this."""
@@ -384,7 +343,21 @@ class Plan:
                 self.constant[name] = f"c{len(self.constant)}"
 
     def _fixed(self, decl: ir.DefineDecl) -> bool:
-        safe = (ir.Const, ir.Local, ir.OptionValue, ir.Named, ir.Op, ir.IfExpr, ir.Comp, ir.Tuple, ir.IsKind, ir.Elem, ir.Let, ir.If, ir.Return)
+        safe = (
+            ir.Const,
+            ir.Local,
+            ir.OptionValue,
+            ir.Named,
+            ir.Op,
+            ir.IfExpr,
+            ir.Comp,
+            ir.Tuple,
+            ir.IsKind,
+            ir.Elem,
+            ir.Let,
+            ir.If,
+            ir.Return,
+        )
         for node in nodes(decl.body):
             if isinstance(node, ir.Attr):
                 if node.name in self.written or node.name in self.modifiers:

@@ -45,9 +45,13 @@ class Choice:
 
 @frozen
 class Record:
-    """A game. `result`: labels of the winners (() a draw), None where it is not over; `final`: the digest of its last state."""
+    """A game. ruleset: what it is found by (a name or a path); game: what it is called, which tells a wrong ruleset.
+
+    result: labels of the winners (() a draw), None where it is not over; final: the digest of its last state.
+    """
 
     ruleset: str
+    game: str
     digest: str
     players: int
     seed: int
@@ -60,7 +64,7 @@ class Record:
     def to_json(self) -> str:
         """One choice a line, so that two records can be compared line by line."""
         head = {
-            MARK: VERSION, "ruleset": self.ruleset, "digest": self.digest, "players": self.players, "seed": self.seed,
+            MARK: VERSION, "ruleset": self.ruleset, "game": self.game, "digest": self.digest, "players": self.players, "seed": self.seed,
             "setup": self.setup, "options": self.options,
         }  # fmt: skip
         lines = [f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in head.items()]
@@ -77,6 +81,7 @@ def read_record(text: str) -> Record:
     result = data.get("result")
     return Record(
         ruleset=_take(data, "ruleset", str),
+        game=_take(data, "game", str),
         digest=_take(data, "digest", str),
         players=_number(data, "players", 1, 99),
         seed=_number(data, "seed", -NUMBER, NUMBER),

@@ -86,6 +86,23 @@ def restore(machine: "Machine", values: dict[str, Any]) -> State:
 def digest(machine: "Machine", s: State) -> str:
     """Sixteen hex digits that are equal for equal keys, on every Python and in every process."""
     lay = machine.layout
-    body = [plain(getattr(s, c)) for c in (*lay.columns, *lay.zones, *lay.plain, *lay.counts, "hold", "dirty", "heard", "tried", "result", "zone", "at", "props", "frames")]
+    body = [
+        plain(getattr(s, c))
+        for c in (
+            *lay.columns,
+            *lay.zones,
+            *lay.plain,
+            *lay.counts,
+            "hold",
+            "dirty",
+            "heard",
+            "tried",
+            "result",
+            "zone",
+            "at",
+            "props",
+            "frames",
+        )
+    ]
     text = json.dumps([body, plain(s.ask)], ensure_ascii=False, separators=(",", ":"))
     return hashlib.blake2b(text.encode("utf-8"), digest_size=8).hexdigest()

@@ -10,7 +10,26 @@ from attrs import define
 
 from interpreter.plan import Plan
 
-SHARED = ("type", "names", "turns", "n", "options", "setup", "single", "kinds", "renews", "looked", "watched", "live", "sup", "asked", "auto", "rec", "seed", "players")
+SHARED = (
+    "type",
+    "names",
+    "turns",
+    "n",
+    "options",
+    "setup",
+    "single",
+    "kinds",
+    "renews",
+    "looked",
+    "watched",
+    "live",
+    "sup",
+    "asked",
+    "auto",
+    "rec",
+    "seed",
+    "players",
+)
 PLAIN = ("serial", "hold", "dirty", "heard", "tried", "ending", "grants", "fuel", "depth", "ask", "result")
 LISTS = ("zone", "at", "inc", "scopes", "props", "frames")
 UNKEYED = ("serial", "fuel", "depth", "ask", "grants")
@@ -45,7 +64,14 @@ def layout(plan: Plan) -> Layout:
     limited = sorted({limit.scope for a in plan.p.abilities for limit in a.limits}, key=lambda n: plan.scopes[n])
     resets = [plan.col[a.name] for a in plan.attrs.values() if a.reset]
     hooks = [f"h{n}" for key, n in plan.windows.items() if key[0] == "proposal"] + [f"l{plan.events[e]}" for e in plan.heard]
-    shared = [*SHARED, *(plan.col[a] for a in plan.static), *("b" + c for c in resets), *hooks, *plan.sources.values(), *plan.constant.values()]
+    shared = [
+        *SHARED,
+        *(plan.col[a] for a in plan.static),
+        *("b" + c for c in resets),
+        *hooks,
+        *plan.sources.values(),
+        *plan.constant.values(),
+    ]
     opens = [f"o{i}" for i in plan.scopes.values()]
     plain = [*dict.fromkeys(plan.slot.values()), *plan.past.values(), *plan.waits.values()]
     counts = [f"u{plan.scopes[n]}" for n in limited]
@@ -56,10 +82,18 @@ def state_class(plan: Plan) -> tuple[type[Any], Layout]:
     lay = layout(plan)
     copied = [*lay.columns, *lay.zones, *LISTS]
     same = [*lay.shared, *lay.plain, *lay.opens, *PLAIN]
-    fork = [f"n.{c} = s.{c}" for c in same] + [f"n.{c} = s.{c}[:]" for c in copied] + [f"n.{c} = s.{c}.copy()" for c in (*lay.counts, "rolls")]
+    fork = (
+        [f"n.{c} = s.{c}" for c in same] + [f"n.{c} = s.{c}[:]" for c in copied] + [f"n.{c} = s.{c}.copy()" for c in (*lay.counts, "rolls")]
+    )
     fork.append("n.zones = (" + "".join(f"n.{z}, " for z in lay.zones) + ")")
-    key = [f"tuple(s.{c})" for c in (*lay.columns, *lay.zones, "zone", "at", "inc", "frames")] + [f"s.{c}" for c in (*lay.plain, *PLAIN) if c not in UNKEYED]
-    key += [f"frozenset(s.{c}.items())" for c in lay.counts] + [f"s.{o} > 0" for o in lay.opens] + ["scopes_key(s.scopes)", "tuple(s.props)", "s.grants and grants_key(s)"]
+    key = [f"tuple(s.{c})" for c in (*lay.columns, *lay.zones, "zone", "at", "inc", "frames")] + [
+        f"s.{c}" for c in (*lay.plain, *PLAIN) if c not in UNKEYED
+    ]
+    key += (
+        [f"frozenset(s.{c}.items())" for c in lay.counts]
+        + [f"s.{o} > 0" for o in lay.opens]
+        + ["scopes_key(s.scopes)", "tuple(s.props)", "s.grants and grants_key(s)"]
+    )
     slots = (*same, *copied, *lay.counts, "rolls", "zones", "susp")
     text = TEXT.format(slots=slots, fork="\n".join("        " + x for x in fork), key=", ".join(key))
     space: dict[str, Any] = {"new": object.__new__, "scopes_key": scopes_key, "grants_key": grants_key}

@@ -1,16 +1,19 @@
 """Going over expressions and statements of the Program without a visitor: every field that holds one is looked into."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from attrs import fields
 
 from rulelang.program import Body, Expr, Item, Stmt
 
 
-@cache
+NAMES: dict[type[Item], tuple[str, ...]] = {}
+
+
 def _names(cls: type[Item]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cls) if f.name != "span")
+    if cls not in NAMES:
+        NAMES[cls] = tuple(f.name for f in fields(cls) if f.name != "span")
+    return NAMES[cls]
 
 
 def parts(node: Item) -> Iterator[Item]:

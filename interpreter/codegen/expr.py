@@ -1,5 +1,7 @@
 """Expressions to Python text. `snap` gives an immutable value: what locals, columns, zones and options may hold."""
 
+from collections.abc import Callable
+
 from attrs import define, field
 
 from interpreter.internal import RawExpr
@@ -58,7 +60,14 @@ class Ex:
         if isinstance(e, (ir.Comp, ir.ZoneAll)) or isinstance(e, ir.Op) and e.op == "range":
             return True
         if isinstance(e, ir.Builtin):
-            return e.name == "positions" or e.name == "flat" and isinstance(e.args[0], ir.Comp) and e.args[0].body is not None or e.name in ("reverse",) and self.loose(e.args[0])
+            return (
+                e.name == "positions"
+                or e.name == "flat"
+                and isinstance(e.args[0], ir.Comp)
+                and e.args[0].body is not None
+                or e.name in ("reverse",)
+                and self.loose(e.args[0])
+            )
         if isinstance(e, ir.Call):
             value = self.pasteable(e)
             return value is not None and self.loose(value)
@@ -279,7 +288,7 @@ def simple(e: ir.Expr) -> bool:
     return isinstance(e, (ir.Local, ir.Const, ir.Var, ir.OptionValue)) or isinstance(e, RawExpr)
 
 
-MAKE = {
+MAKE: dict[type[ir.Expr], Callable[..., str]] = {
     ir.Const: Ex.const, ir.Local: Ex.local, RawExpr: Ex.raw, ir.Var: Ex.var, ir.OptionValue: Ex.option, ir.SetupValue: Ex.setup,
     ir.Named: Ex.named, ir.Attr: Ex.attr, ir.Elem: Ex.elem, ir.ZoneOf: Ex.zone, ir.ZoneAll: Ex.zone_all, ir.InZone: Ex.in_zone,
     ir.Call: Ex.call, ir.Builtin: Ex.builtin, ir.IfExpr: Ex.if_expr, ir.Comp: Ex.comp, ir.Tuple: Ex.tuple, ir.IsKind: Ex.is_kind,

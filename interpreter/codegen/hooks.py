@@ -56,7 +56,10 @@ class Hooks(Emitter):
             several = True
         out += [at(a.span, 1, f"if q{a.id}(s, -1, -1, None): r.append(({a.id}, -1, -1, None))") for a in here if not a.source]
         if timing in self.plan.waits:
-            out += [at(decl.span, 1, f"for c in s.{self.plan.waits[timing]}:"), at(decl.span, 2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)")]
+            out += [
+                at(decl.span, 1, f"for c in s.{self.plan.waits[timing]}:"),
+                at(decl.span, 2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)"),
+            ]
         return out
 
     def pasted(self, wide: list[ir.AbilityDecl], several: bool) -> Lines:
@@ -114,16 +117,40 @@ class Hooks(Emitter):
             self.put("", Line(1, "return tuple(r)"))
             self.put("", Line(0, f"def hear_{number}(s, pre, f, n=0):"), Line(1, f"if not s.live & {live}: return n"), Line(1, "r = []"))
             for loop in loops:
-                self.put("", Line(1, loop), Line(2, f"y = {self.controller('e')}"), Line(2, "if ((i, e) in pre or LISTEN[i](s, e)) and H[i](s, e, y, f): r.append((i, e, y))"))
-            self.put("", Line(1, "if not r: return n"), Line(1, "if len(r) > 1: r.sort()"), Line(1, "if not n: s.serial = n = s.serial + 1"), Line(1, f"occ = (n, {number}, f, -1)"))
-            self.put("", Line(1, "for i, e, y in r:"), Line(2, "c = (i, e, y, occ)"), Line(2, f"if s.rec is not None: s.rec(('heard', i, e, {event!r}))"))
+                self.put(
+                    "",
+                    Line(1, loop),
+                    Line(2, f"y = {self.controller('e')}"),
+                    Line(2, "if ((i, e) in pre or LISTEN[i](s, e)) and H[i](s, e, y, f): r.append((i, e, y))"),
+                )
+            self.put(
+                "",
+                Line(1, "if not r: return n"),
+                Line(1, "if len(r) > 1: r.sort()"),
+                Line(1, "if not n: s.serial = n = s.serial + 1"),
+                Line(1, f"occ = (n, {number}, f, -1)"),
+            )
+            self.put(
+                "",
+                Line(1, "for i, e, y in r:"),
+                Line(2, "c = (i, e, y, occ)"),
+                Line(2, f"if s.rec is not None: s.rec(('heard', i, e, {event!r}))"),
+            )
             self.later(ids)
             self.put("", Line(1, "return n"))
-            self.put("", Line(0, f"def hear_batch_{number}(s, pre, rows):"), Line(1, "n = 0"), Line(1, f"for p, f in zip(pre, rows): n = hear_{number}(s, p, f, n)"))
+            self.put(
+                "",
+                Line(0, f"def hear_batch_{number}(s, pre, rows):"),
+                Line(1, "n = 0"),
+                Line(1, f"for p, f in zip(pre, rows): n = hear_{number}(s, p, f, n)"),
+            )
         for a in self.p.abilities:
             if a.moment.phase == "after":
                 ex = Ex(self.plan)
-                self.put(a.span.file, at(a.span, 0, f"def ls{a.id}(s, {ex.names('self')}): return {listening(self.plan, a.source, ex) or 'True'}"))
+                self.put(
+                    a.span.file,
+                    at(a.span, 0, f"def ls{a.id}(s, {ex.names('self')}): return {listening(self.plan, a.source, ex) or 'True'}"),
+                )
 
     def later(self, ids: list[int]) -> None:
         """Where what was heard waits: with the scope that owns its timing, else until the checkpoint."""
@@ -170,7 +197,9 @@ class Hooks(Emitter):
         owner = ex.names(decl.owner) if decl.owner else "-1"
         nested = " or ".join(f"s.o{self.plan.scopes[s]}" for s in family)
         whole = decl.whole
-        keep = "".join(f"tuple(s.{c}.items()), " if v == "{}" else f"tuple(s.{c}), " if v.startswith("s.b") else f"s.{c}, " for c, v in owned.items())
+        keep = "".join(
+            f"tuple(s.{c}.items()), " if v == "{}" else f"tuple(s.{c}), " if v.startswith("s.b") else f"s.{c}, " for c, v in owned.items()
+        )
         lines = [at(decl.span, 0, f"def enter_{number}(s{params}):"), at(decl.span, 1, "s.serial = n = s.serial + 1")]
         lines += [at(decl.span, 1, f"old = ({keep}) if {nested} else None")]
         lines += [at(decl.span, 1, f"s.scopes.append(({number}, n, {owner}, s.hold, len(s.props), s.tried, s.heard, old))")]
@@ -209,9 +238,18 @@ class Hooks(Emitter):
         lines += [at(decl.span, 2, f"s.{c} = dict(s.{c})") for c, v in owned.items() if v == "{}"]
         lines += [at(decl.span, 2, f"s.{c} = list(s.{c})") for c, v in owned.items() if v.startswith("s.b")]
         ended = "k = len(s.grants); s.grants = tuple([g for g in s.grants if g[6] != n])"
-        lines += [at(decl.span, 1, "if s.grants:"), at(decl.span, 2, ended), at(decl.span, 2, f"if len(s.grants) < k: {self.plan.all_dirt() or 'pass'}")]
+        lines += [
+            at(decl.span, 1, "if s.grants:"),
+            at(decl.span, 2, ended),
+            at(decl.span, 2, f"if len(s.grants) < k: {self.plan.all_dirt() or 'pass'}"),
+        ]
         lines += self.resets(decl, self.plan.family(name))
         lines += [at(decl.span, 1, d) for d in dict.fromkeys(self.plan.dirt("scope", f) for f in self.plan.family(name)) if d]
         lines.append(at(decl.span, 1, f"if s.rec is not None: s.rec(('scope_end', {name!r}, n))"))
-        lines += [at(decl.span, 1, "if ended and s.ending == n:"), at(decl.span, 2, "s.ending = 0"), at(decl.span, 2, "return True"), at(decl.span, 1, "return False")]
+        lines += [
+            at(decl.span, 1, "if ended and s.ending == n:"),
+            at(decl.span, 2, "s.ending = 0"),
+            at(decl.span, 2, "return True"),
+            at(decl.span, 1, "return False"),
+        ]
         self.put(decl.span.file, *lines)

@@ -17,7 +17,7 @@ def reads(node: ir.Item) -> set[str]:
     out: set[str] = set()
     if isinstance(node, (ir.Fact, ir.SetFact, ir.Cancel)):
         out.add("occ")
-    if isinstance(node, (ir.Grant, Mark)):
+    if isinstance(node, Mark):
         out |= {"self", "you"}
     for part in parts(node):
         if not isinstance(part, ir.Stmt):
@@ -40,8 +40,8 @@ def writes(s: ir.Stmt) -> set[str]:
 class Liveness:
     """keep[id(statement)]: the locals that must survive a wait there. loop[id(for)]: the names of its hidden list and index."""
 
-    def __init__(self, suspends: Callable[[ir.Stmt], bool]) -> None:
-        self.suspends = suspends
+    def __init__(self, suspends: Callable[[ir.Stmt], bool], params: tuple[str, ...]) -> None:
+        self.suspends, self.params = suspends, set(params)
         self.keep: dict[int, set[str]] = {}
         self.loop: dict[int, str] = {}
 
@@ -64,6 +64,8 @@ class Liveness:
         if isinstance(s, ir.Return):
             return reads(s.value)
         out = out - writes(s)
+        if isinstance(s, ir.Grant):  # a lasting effect remembers whose it is, where somebody's it is
+            out |= {"self", "you"} & self.params
         if self.suspends(s):
             self.keep[id(s)] = set(out)
         return out | reads(s)

@@ -6,11 +6,14 @@ function with its frame and the answer; guards `if pc < k` skip what is already 
 guarded by `pc < k`, an if by the range of its points, a loop is entered when pc lies inside it. Dead locals are written as None.
 """
 
+from collections.abc import Callable
+
 from interpreter.codegen.liveness import Liveness
 from interpreter.codegen.straight import Straight
 from interpreter.codegen.text import Line, Lines, at
 from interpreter.internal import Checkpoint, Code, Invoke, Window
 from rulelang import program as ir
+from rulelang.span import NOWHERE
 
 
 class Reentrant(Straight):
@@ -18,7 +21,7 @@ class Reentrant(Straight):
 
     def function(self, code: Code, number: int) -> Lines:
         self.number, self.point = number, 0
-        self.live = Liveness(self.linked.suspends)
+        self.live = Liveness(self.linked.suspends, code.params)
         self.live.block(code.body, set())
         kept = dict.fromkeys(code.params)
         for names in self.live.keep.values():
@@ -27,7 +30,11 @@ class Reentrant(Straight):
         self.total = self.points(code.body)
         params = "".join(f", {self.ex.names(n)}=None" for n in code.params)
         locals_ = "".join(", " + self.ex.names(n) for n in self.kept)
-        head = [at(code.span, 0, f"def r{number}(s, f, v{params}):"), at(code.span, 1, "if f is None: pc = 0"), at(code.span, 1, f"else: _, pc{locals_} = f")]
+        head = [
+            at(code.span, 0, f"def r{number}(s, f, v{params}):"),
+            at(code.span, 1, "if f is None: pc = 0"),
+            at(code.span, 1, f"else: _, pc{locals_} = f"),
+        ]
         return head + self.sequence(code.body, 1)
 
     def points(self, body: ir.Body) -> int:
@@ -67,7 +74,7 @@ class Reentrant(Straight):
                 k = self.point
                 out += [at(s.span, i, f"if pc < {k}:"), *shifted(straight, i + 1), *POINT[type(s)](self, s, k, i + 1)]
                 straight = self.received(s)
-        return out + shifted(straight, i) or [at(ir.NOWHERE, i, "pass")]
+        return out + shifted(straight, i) or [at(NOWHERE, i, "pass")]
 
     def received(self, s: ir.Stmt) -> Lines:
         """What stands behind a point: the value in its local, an end passed on."""
@@ -128,12 +135,22 @@ class Reentrant(Straight):
         number = self.linked.plan.windows[s.key]
         call = f"v = window(s, None, None, {number}, {s.context.format_map(names)}, c)"
         # A window that nobody can use costs one bit test; it leaves no trace but in the log.
-        out = [at(s.span, i, f"v = c = {s.candidates.format_map(names)}"), at(s.span, i, "if c:"), at(s.span, i + 1, call), *self.after(s, k, i + 1)]
+        out = [
+            at(s.span, i, f"v = c = {s.candidates.format_map(names)}"),
+            at(s.span, i, "if c:"),
+            at(s.span, i + 1, call),
+            *self.after(s, k, i + 1),
+        ]
         return [*out, at(s.span, i, f"elif s.rec is not None: {self.unused(s)}")] if s.key[0] == "timing" else out
 
     def checkpoint(self, s: Checkpoint, k: int, i: int) -> Lines:
         number = self.linked.number(("checkpoint",))
-        return [at(s.span, i, f"if not s.hold and ({self.plan.due}):"), at(s.span, i + 1, f"v = r{number}(s, None, None)"), *self.after(s, k, i + 1), at(s.span, i, "else: v = None")]
+        return [
+            at(s.span, i, f"if not s.hold and ({self.plan.due}):"),
+            at(s.span, i + 1, f"v = r{number}(s, None, None)"),
+            *self.after(s, k, i + 1),
+            at(s.span, i, "else: v = None"),
+        ]
 
     def choose(self, s: ir.Choose, k: int, i: int) -> Lines:
         number = self.linked.plan.item(s.item)
@@ -169,14 +186,18 @@ class Reentrant(Straight):
 
     def shuffle(self, s: ir.Shuffle, k: int, i: int) -> Lines:
         owner = "-1" if s.owner is None else self.ex(s.owner)
-        return [at(s.span, i, f"v = shuffle(s, None, None, {self.linked.label(s.zone)}, {self.linked.plan.zones[s.zone]}, {owner})"), *self.after(s, k, i)]
+        return [
+            at(s.span, i, f"v = shuffle(s, None, None, {self.linked.label(s.zone)}, {self.linked.plan.zones[s.zone]}, {owner})"),
+            *self.after(s, k, i),
+        ]
 
 
 def shifted(lines: Lines, by: int) -> Lines:
     return [Line(line.indent + by, line.text, line.line) for line in lines]
 
 
-POINT = {
-    Invoke: Reentrant.invoke, Window: Reentrant.window, Checkpoint: Reentrant.checkpoint, ir.Choose: Reentrant.choose, ir.ChooseMany: Reentrant.choose_many,
+POINT: dict[type[ir.Stmt], Callable[..., Lines]] = {
+    Invoke: Reentrant.invoke, Window: Reentrant.window, Checkpoint: Reentrant.checkpoint,
+    ir.Choose: Reentrant.choose, ir.ChooseMany: Reentrant.choose_many,
     ir.Pick: Reentrant.pick, ir.Roll: Reentrant.roll, ir.Shuffle: Reentrant.shuffle,
 }  # fmt: skip

@@ -1,11 +1,14 @@
 """Statements that cannot wait, as plain structured Python on Python locals. Writes guard against none themselves."""
 
+from collections.abc import Callable
+
 from interpreter.codegen.expr import Ex
-from interpreter.codegen.text import Lines, at
 from interpreter.codegen.program import Linked
+from interpreter.codegen.text import Lines, at
 from interpreter.internal import Checkpoint, Code, Invoke, Leave, Raw, Window
 from interpreter.limits import Mark, mark
 from rulelang import program as ir
+from rulelang.span import NOWHERE
 
 
 class Straight:
@@ -23,7 +26,7 @@ class Straight:
         out: Lines = []
         for stmt in body:
             out += self.stmt(stmt, indent)
-        return out or [at(ir.NOWHERE, indent, "pass")]
+        return out or [at(NOWHERE, indent, "pass")]
 
     def stmt(self, s: ir.Stmt, i: int) -> Lines:
         return EMIT[type(s)](self, s, i)
@@ -44,7 +47,9 @@ class Straight:
     def set_var(self, s: ir.SetVar, i: int) -> Lines:
         slot = self.plan.slot[s.scope, s.name]
         dirty = self.plan.dirt("var", slot)
-        return self.put(s, i, f"s.{slot} = {self.ex.snap(s.value)}", dirty, f"if s.rec is not None: s.rec(('var', {s.scope!r}, {s.name!r}, s.{slot}))")
+        return self.put(
+            s, i, f"s.{slot} = {self.ex.snap(s.value)}", dirty, f"if s.rec is not None: s.rec(('var', {s.scope!r}, {s.name!r}, s.{slot}))"
+        )
 
     def set_attr(self, s: ir.SetAttr, i: int) -> Lines:
         col = self.plan.col[s.name]
@@ -54,7 +59,11 @@ class Straight:
         sure = isinstance(s.of, ir.Local) and s.of.name == "self"
         if not isinstance(s.of, ir.Local):
             out, of = [f"e = {of}"], "e"
-        set_ = [f"v = {value}", f"s.{col}[{of}] = {self.clamp('v', low, high)}"] if low is not None or high is not None else [f"s.{col}[{of}] = {value}"]
+        set_ = (
+            [f"v = {value}", f"s.{col}[{of}] = {self.clamp('v', low, high)}"]
+            if low is not None or high is not None
+            else [f"s.{col}[{of}] = {value}"]
+        )
         set_ += [x for x in (self.plan.dirt("attr", s.name),) if x]
         set_ += [f"if s.rec is not None: s.rec(('set', {s.name!r}, {of}, s.{col}[{of}]))"]
         if not sure:
@@ -72,7 +81,15 @@ class Straight:
         col = self.plan.col[s.name]
         dirty = self.plan.dirt("attr", s.name)
         write = f"s.{col}[e] = with_nth(s.{col}[e], {self.ex(s.at)}, {self.ex(s.value)})"
-        return self.put(s, i, f"e = {self.ex(s.of)}", "if e >= 0:", " " + write, " " + (dirty or "pass"), " if s.rec is not None: " + f"s.rec(('set', {s.name!r}, e, s.{col}[e]))")
+        return self.put(
+            s,
+            i,
+            f"e = {self.ex(s.of)}",
+            "if e >= 0:",
+            " " + write,
+            " " + (dirty or "pass"),
+            " if s.rec is not None: " + f"s.rec(('set', {s.name!r}, e, s.{col}[e]))",
+        )
 
     def set_fact(self, s: ir.SetFact, i: int) -> Lines:
         return self.put(s, i, f"set_fact(s, {self.ex.names('occ')}, {self.ex.index[s.name]}, {self.ex.snap(s.value)})")
@@ -110,7 +127,14 @@ class Straight:
 
     def end_scope(self, s: ir.EndScope, i: int) -> Lines:
         o = f"s.o{self.plan.scopes[s.scope]}"
-        return self.put(s, i, f"if {o}:", f" s.ending = min(s.ending, {o}) if s.ending else {o}", " return END", f"elif s.rec is not None: s.rec(('not_open', {s.scope!r}))")
+        return self.put(
+            s,
+            i,
+            f"if {o}:",
+            f" s.ending = min(s.ending, {o}) if s.ending else {o}",
+            " return END",
+            f"elif s.rec is not None: s.rec(('not_open', {s.scope!r}))",
+        )
 
     def win(self, s: ir.Win, i: int) -> Lines:
         return self.put(s, i, f"win(s, {self.ex.snap(s.players)})", "return END")
@@ -152,7 +176,7 @@ class Straight:
         return mark(self.ex, s, i)
 
 
-EMIT = {
+EMIT: dict[type[ir.Stmt], Callable[..., Lines]] = {
     ir.Let: Straight.let, Raw: Straight.raw, ir.SetVar: Straight.set_var, ir.SetAttr: Straight.set_attr, ir.SetElem: Straight.set_elem,
     ir.SetFact: Straight.set_fact, ir.If: Straight.if_, ir.While: Straight.while_, ir.For: Straight.for_, ir.Move: Straight.move,
     ir.MoveAll: Straight.move_all, ir.Swap: Straight.swap, ir.Return: Straight.return_, Leave: Straight.leave, ir.Cancel: Straight.cancel,

@@ -7,6 +7,7 @@ from interpreter.codegen.text import Line, Lines, at
 from interpreter.limits import left
 from interpreter.plan import Plan
 from rulelang import program as ir
+from rulelang.span import NOWHERE, Span
 
 LAYERS = ("set", "add", "clamp")
 ABILITY = ("self", "you", "occ")
@@ -80,10 +81,12 @@ class Emitter:
         for name in self.plan.modifiers:
             if name in self.plan.attrs:
                 col = self.plan.col[name]
-                self.put("", Line(0, f"def m_{col}(s, x):"), Line(1, f"v = s.{col}[x]"), *self.layers(name, "x", ir.NOWHERE), Line(1, "return v"))
+                self.put(
+                    "", Line(0, f"def m_{col}(s, x):"), Line(1, f"v = s.{col}[x]"), *self.layers(name, "x", NOWHERE), Line(1, "return v")
+                )
 
-    def layers(self, name: str, subject: str, span: ir.Span) -> Lines:
-        """What continuous effects make of v: by layer, those that things have on themselves (a table by type), those of others, lasting ones."""
+    def layers(self, name: str, subject: str, span: Span) -> Lines:
+        """What continuous effects make of v, by layer: those of things on themselves (a table by type), of others, lasting ones."""
         q, out = self.plan.sources[name], Lines()
         for n, layer in enumerate(LAYERS):
             here = [m for m in self.plan.modifiers[name] if m.layer == layer]
@@ -92,18 +95,28 @@ class Emitter:
                 out.append(at(span, 1, "got = False"))
             if own:
                 self.own_tables[f"o{q}_{n}"] = [(m.source, m.id) for m in own]
-                out += [at(span, 1, f"for f in o{q}_{n}[s.type[{subject}]]:"), *self.apply(layer, f"f(s, {subject}, {subject})", name, 2, span)]
+                out += [
+                    at(span, 1, f"for f in o{q}_{n}[s.type[{subject}]]:"),
+                    *self.apply(layer, f"f(s, {subject}, {subject})", name, 2, span),
+                ]
             if any(not m.template and m not in own for m in here):
-                out += [at(span, 1, f"if s.{q}:"), at(span, 2, f"for e, f in s.{q}[{n}]:"), *self.apply(layer, f"f(s, e, {subject})", name, 3, span)]
+                out += [
+                    at(span, 1, f"if s.{q}:"),
+                    at(span, 2, f"for e, f in s.{q}[{n}]:"),
+                    *self.apply(layer, f"f(s, e, {subject})", name, 3, span),
+                ]
             templates = ", ".join(str(m.id) for m in here if m.template)
             if templates:
                 value = "g[2]" if layer == "clamp" else "g[2][0]"
-                out += [at(span, 1, "for g in s.grants:"), at(span, 2, f"if g[0] in {{{templates}}} and (g[1] is None or g[1] == {subject}) and fresh(s, g):")]
+                out += [
+                    at(span, 1, "for g in s.grants:"),
+                    at(span, 2, f"if g[0] in {{{templates}}} and (g[1] is None or g[1] == {subject}) and fresh(s, g):"),
+                ]
                 out += self.apply(layer, value, name, 3, span)
         return out
 
     @staticmethod
-    def apply(layer: str, value: str, name: str, i: int, span: ir.Span) -> Lines:
+    def apply(layer: str, value: str, name: str, i: int, span: Span) -> Lines:
         out = [at(span, i, f"w = {value}"), at(span, i, "if w is not NO:")]
         if layer == "set":
             return out + [at(span, i + 1, f"if got and w != v: gap(s, {name!r}, v, w)"), at(span, i + 1, "v = w; got = True")]
@@ -116,7 +129,16 @@ class Emitter:
                 continue
             ex = Ex(self.plan)
             me, x = ex.names("self"), ex.names("x")
-            tests = [t for t in (listening(self.plan, m.source, ex), self.subject(ex, m, me, x), self.loud(me, m), ex(m.applies) if m.applies is not None else "") if t]
+            tests = [
+                t
+                for t in (
+                    listening(self.plan, m.source, ex),
+                    self.subject(ex, m, me, x),
+                    self.loud(me, m),
+                    ex(m.applies) if m.applies is not None else "",
+                )
+                if t
+            ]
             value = ex.snap(m.values[0]) if m.layer != "clamp" else f"({ex(m.values[0])}, {ex(m.values[1])})"
             text = f"return {value} if {' and '.join(tests)} else NO" if tests else f"return {value}"
             self.put(m.span.file, at(m.span, 0, f"def mo_{m.id}(s, {me}, {x}):"), at(m.span, 1, text))
@@ -140,9 +162,19 @@ class Emitter:
         for m in self.plan.suppresses:
             ex = Ex(self.plan)
             me, x = ex.names("self"), ex.names("x")
-            tests = [t for t in (listening(self.plan, m.source, ex), ex(m.applies) if m.applies is not None else "", self.subject(ex, m, me, x)) if t]
+            tests = [
+                t
+                for t in (listening(self.plan, m.source, ex), ex(m.applies) if m.applies is not None else "", self.subject(ex, m, me, x))
+                if t
+            ]
             self.put(m.span.file, at(m.span, 0, f"def mo_{m.id}(s, {me}, {x}):"), at(m.span, 1, f"return {' and '.join(tests) or 'True'}"))
-        self.put("", Line(0, "def suppressed(s, x):"), Line(1, "for e, f in s.sup:"), Line(2, "if f(s, e, x): return True"), Line(1, "return False"))
+        self.put(
+            "",
+            Line(0, "def suppressed(s, x):"),
+            Line(1, "for e, f in s.sup:"),
+            Line(2, "if f(s, e, x): return True"),
+            Line(1, "return False"),
+        )
 
     def prohibitions(self) -> None:
         for event, found in self.plan.forbids.items():
@@ -151,8 +183,12 @@ class Emitter:
             for m in found:
                 ex = Ex(self.plan, facts="fields", index=index)
                 me, occ = ex.names("self"), ex.names("occ")
-                tests = [t for t in (listening(self.plan, m.source, ex), self.loud(me, m), ex(m.applies) if m.applies is not None else "") if t]
-                self.put(m.span.file, at(m.span, 0, f"def mo_{m.id}(s, {me}, {occ}):"), at(m.span, 1, f"return {' and '.join(tests) or 'True'}"))
+                tests = [
+                    t for t in (listening(self.plan, m.source, ex), self.loud(me, m), ex(m.applies) if m.applies is not None else "") if t
+                ]
+                self.put(
+                    m.span.file, at(m.span, 0, f"def mo_{m.id}(s, {me}, {occ}):"), at(m.span, 1, f"return {' and '.join(tests) or 'True'}")
+                )
             templates = ", ".join(str(m.id) for m in found if m.template)
             note = f"if s.rec is not None: s.rec(('forbidden', {event!r}, fields, i))"
             self.put("", Line(0, f"def forbidden_{number}(s, fields):"), Line(1, f"for e, f, i in s.{q}:"), Line(2, "if f(s, e, fields):"))

@@ -156,7 +156,7 @@ def canonical(c: tuple[Any, ...]) -> tuple[Any, ...]:
 def serial(s: State, c: tuple[Any, ...]) -> int:
     """When what a candidate answers happened; what answers nothing is newest."""
     occ = c[3]
-    return occ[0] if isinstance(occ, tuple) else s.serial + 1
+    return int(occ[0]) if isinstance(occ, tuple) else int(s.serial) + 1
 
 
 def grant(s: State, modifier: int, subject: Any, values: tuple[Any, ...], source: int, you: int, until: int, pending: Any) -> None:
@@ -184,10 +184,39 @@ def fresh(s: State, g: tuple[Any, ...]) -> bool:
 def bind(s: State, family: set[int], n: int, owner: int) -> None:
     """An instance of a scope begins: effects that last until the next one's end now know which."""
     if any(g[7] is not None and g[7][0] in family for g in s.grants):
-        s.grants = tuple([(*g[:6], n, None, g[8]) if g[7] is not None and g[7][0] in family and g[7][1] in (-1, owner) else g for g in s.grants])
+        s.grants = tuple(
+            [(*g[:6], n, None, g[8]) if g[7] is not None and g[7][0] in family and g[7][1] in (-1, owner) else g for g in s.grants]
+        )
 
 
 BASICS: dict[str, Any] = {
     f.__name__: f
-    for f in (first, last, nth, with_nth, flat, other, next_player, div, mod, move, swap, overrun, stuck, again, deeper, gap, win, set_fact, set_status, instead, canonical, serial, grant, fresh, bind, prod)
+    for f in (
+        first,
+        last,
+        nth,
+        with_nth,
+        flat,
+        other,
+        next_player,
+        div,
+        mod,
+        move,
+        swap,
+        overrun,
+        stuck,
+        again,
+        deeper,
+        gap,
+        win,
+        set_fact,
+        set_status,
+        instead,
+        canonical,
+        serial,
+        grant,
+        fresh,
+        bind,
+        prod,
+    )
 }

@@ -18,9 +18,9 @@ ROLL, ROLLS, PICK, MANY, SHUFFLE, WINDOW = -1, -2, -3, -4, -5, -6
 def drawn(s: State, label: Label, owner: int, n: int) -> int:
     """0..n-1: the next draw of this label for this owner (chance.draw, with its mixing in place)."""
     key = (label[0], owner)
-    count = s.rolls.get(key, 0)
+    count: int = s.rolls.get(key, 0)
     s.rolls[key] = count + 1
-    x = (s.seed + label[1] + (owner + 2) * OWNER_STEP + count * COUNT_STEP) & MASK
+    x: int = (s.seed + label[1] + (owner + 2) * OWNER_STEP + count * COUNT_STEP) & MASK
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
     return (x ^ (x >> 31)) * n >> 64
@@ -57,7 +57,19 @@ def rolls(s: State, f: Frame, v: Any, label: Any = None, owner: int = -1, sides:
     return got
 
 
-def pick(s: State, f: Frame, v: Any, label: Any = None, owner: int = -1, options: Any = (), low: Any = None, high: Any = None, item: int = -1, none: Any = -1, got: Any = ()) -> Any:
+def pick(
+    s: State,
+    f: Frame,
+    v: Any,
+    label: Any = None,
+    owner: int = -1,
+    options: Any = (),
+    low: Any = None,
+    high: Any = None,
+    item: int = -1,
+    none: Any = -1,
+    got: Any = (),
+) -> Any:
     """Chance picks one of the options (low None), or as many as high allows and there are, without putting back."""
     if f is not None:
         _, label, owner, options, low, high, item, none, got = f
@@ -88,7 +100,19 @@ def without(options: tuple[Any, ...], got: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(rest)
 
 
-def many(s: State, f: Frame, v: Any, who: int = -1, prompt: str = "", options: Any = (), low: int = 0, high: int = 0, ordered: bool = False, item: int = -1, got: Any = ()) -> Any:
+def many(
+    s: State,
+    f: Frame,
+    v: Any,
+    who: int = -1,
+    prompt: str = "",
+    options: Any = (),
+    low: int = 0,
+    high: int = 0,
+    ordered: bool = False,
+    item: int = -1,
+    got: Any = (),
+) -> Any:
     """low..high of the options as single picks with DONE, in the order of the options (or any, where ordered). Only what can still be
     completed is offered; a single way on is taken unasked."""
     fresh = f is None

@@ -1,0 +1,108 @@
+"""All routines of a program, checkpoints among them."""
+
+from attrs import evolve
+
+from interpreter.internal import Checkpoint, Code, Invoke, Key, Leave, Raw, RawExpr, Window
+from interpreter.shape.statements import ENDED
+from interpreter.shape.uses import Uses
+from interpreter.walkers import nodes
+from rulelang import program as ir
+
+
+def loops(calls: dict[Key, list[Key]]) -> list[Key]:
+    """The routines that can come back to themselves."""
+    out = []
+    for key in calls:
+        seen: set[Key] = set()
+        todo = list(calls[key])
+        while todo:
+            here = todo.pop()
+            if here not in seen:
+                seen.add(here)
+                todo += calls.get(here, [])
+        if key in seen:
+            out.append(key)
+    return out
+
+
+class Shape(Uses):
+    """build() makes them all."""
+
+    def build(self) -> dict[Key, Code]:
+        p = self.plan.p
+        self.add(("main",), (), (*p.main, Checkpoint()))
+        for name, r in p.routines.items():
+            self.add(("proc", name), r.params, r.body, r.span)
+        for name, event in p.events.items():
+            if name not in ("rolled", "use"):
+                self.event(name, event)
+        for name in {n.event for n in self.plan.everything() if isinstance(n, ir.Batch)} | self._rule_batches():
+            self.batch(name, p.events[name])
+        if "rolled" in self.plan.proposal or "rolled" in self.plan.heard:
+            self.rolled()
+        for name, scope in p.scopes.items():
+            self.scope(name, scope)
+        for ability in p.abilities:
+            self.use(ability)
+        for i, rule in enumerate(p.rules):
+            self.rule(i, rule)
+        self.checkpoint()
+        self.bounded()
+        return self.codes
+
+    def bounded(self) -> None:
+        """Routines that can call themselves count how deep they are."""
+        for key in loops({k: [n.key for n in nodes(c.body) if isinstance(n, Invoke)] for k, c in self.codes.items()}):
+            code = self.codes[key]
+            inner = ("inner", *key)
+            self.codes[inner] = evolve(code, key=inner)
+            call = Invoke(inner, tuple(map(ir.Local, code.params)), "#end", catch=True, span=code.span)
+            body = (Raw("deeper(s)"), call, Raw("s.depth -= 1"), ir.If(ENDED, (Leave(span=code.span),)), ir.Return(ir.Local("#end")))
+            self.codes[key] = Code(key, code.params, body, code.span)
+
+    # -------------------------------------------------------------------------------------------- checkpoints
+
+    def rule(self, i: int, rule: ir.StateRule) -> None:
+        """Carries out one state rule on all the things that it was judged to apply to."""
+        if self.rule_is_batch(rule) and isinstance(rule.body[0], ir.Emit):
+            emit = rule.body[0]
+            body: ir.Body = (ir.Batch(emit.event, ir.Local("things"), self._with(emit.args[1:], rule.var), span=rule.span),)
+        else:
+            body = (ir.For(rule.var, ir.Local("things"), rule.body, span=rule.span),)
+        self.add(("rule", str(i)), ("things",), body, rule.span)
+
+    @staticmethod
+    def _with(args: tuple[ir.Expr, ...], var: str) -> tuple[ir.Expr, ...]:
+        return tuple(ir.Local("batch_it") if a == ir.Local(var) else a for a in args)
+
+    def checkpoint(self) -> None:
+        """All state rules on one state, again until none applies; then what was heard is offered; again until quiet."""
+        if not self.plan.checks:
+            return
+        inner: list[ir.Stmt] = []
+        if self.plan.p.rules:
+            run = tuple(
+                ir.If(
+                    RawExpr("{#due}[%d]" % i, ("#due",)),
+                    (Invoke(("rule", str(i)), (RawExpr("{#due}[%d]" % i, ("#due",)),), span=rule.span),),
+                    span=rule.span,
+                )
+                for i, rule in enumerate(self.plan.p.rules)
+            )
+            judge = Raw("{#due} = judge(s)", (), ("#due",))
+            check = Raw("if {#due} == {#before}: stuck({#due})", ("#due", "#before"))
+            count = Raw(
+                "{#before} = None if s.dirty else {#due}\n{#rounds} = again(s, {#due}, {#before}, {#rounds})",
+                ("#due", "#rounds"),
+                ("#before", "#rounds"),
+            )
+            inner = [judge, ir.If(RawExpr("{#due} is not None", ("#due",)), (check, self.hold(1), *run, self.hold(-1), count))]
+        if self.plan.hears:
+            number = self.plan.windows["heard",]
+            offer = (
+                Raw("{#heard} = s.heard\ns.heard = ()", (), ("#heard",)),
+                Window(("heard",), f"g{number}(s, {{#heard}})", "{#heard}", ("#heard",)),
+            )
+            inner.append(ir.If(RawExpr("not s.dirty and s.heard"), offer))
+        start = Raw("{#before} = None; {#rounds} = 0", (), ("#before", "#rounds"))
+        self.add(("checkpoint",), (), (start, ir.While(RawExpr(self.plan.due), tuple(inner))))
