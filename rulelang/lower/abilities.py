@@ -11,7 +11,7 @@ from rulelang.lower.expressions import among
 from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.flow import all_abilities
 from rulelang.resolve.typerefs import type_of
-from rulelang.resolve.typing import BOOL, INT, Unknown, bare, item_of, zero
+from rulelang.resolve.typing import BOOL, INT, Unknown, bare, fits, item_of, show, zero
 from rulelang.types import AbilityType, List, Opt, Text, Thing, Type
 
 THING = Thing(kind="thing")
@@ -90,6 +90,7 @@ def _ability(work: Work, number: int, limit_id: int, slot: Slot) -> p.AbilityDec
     classes = tuple(_class(work, name) for name in ability.classes if name.text in work.symbols.classes or _class(work, name))
     env = env.inner()
     needs, targets, body = _parts(work, env, ability)
+    _aims(work, ability, classes, targets)
     targets += _fields(work, env, ability, classes, {target.name for target in targets})
     effect = statements.body(work, env, body)
     return p.AbilityDecl(
@@ -248,6 +249,18 @@ def _target(work: Work, env: Env, stmt: ast.Target) -> p.TargetDecl:
     high = work.want(env, stmt.high, INT) if stmt.high is not None else low
     name = env.bind(stmt.name.text, kind if low is None else List(item=kind))
     return p.TargetDecl(name=name, among=options, type=kind, low=low, high=high, player=player)
+
+
+def _aims(work: Work, ability: ast.Ability, classes: tuple[str, ...], targets: list[p.TargetDecl]) -> None:
+    """A target with the name of a field of a class must be of its type."""
+    above = [work.symbols.classes[cls] for name in classes for cls in work.symbols.class_chain(name)]
+    fields = {item.name.text: item for cls in above for item in cls.fields}
+    for target in targets:
+        if target.name in fields:
+            want = type_of(work.symbols, fields[target.name].type)
+            have: Type = target.type if target.low is None else List(item=target.type)
+            if not fits(work.symbols, have, want):
+                work.report.error("RL300", ability.span, have=show(have), want=show(want))
 
 
 def _fields(work: Work, env: Env, ability: ast.Ability, classes: tuple[str, ...], aimed: set[str]) -> list[p.TargetDecl]:

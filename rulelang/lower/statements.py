@@ -252,6 +252,7 @@ def _return(work: Work, env: Env, stmt: ast.Return) -> list[p.Stmt]:
 def _answer(work: Work, env: Env, stmt: ast.Cancel | ast.Proceed) -> list[p.Stmt]:
     """cancel in a before or instead, proceed in an instead."""
     allowed = ("instead",) if isinstance(stmt, ast.Proceed) else ("before", "instead")
-    if env.frame.phase not in allowed:
+    proceeds = isinstance(stmt, ast.Proceed)
+    if env.frame.phase not in allowed or (proceeds and env.frame.answered not in work.symbols.events):
         work.report.error("RL310", stmt.span, word="proceed" if isinstance(stmt, ast.Proceed) else "cancel")
     return [p.Proceed(span=stmt.span) if isinstance(stmt, ast.Proceed) else p.Cancel(span=stmt.span)]

@@ -158,7 +158,8 @@ def test_before_may_change_what_is_proposed(program: Callable[[str], p.Program])
 
 def test_classes(program: Callable[[str], p.Program]) -> None:
     user = ABILITY.format("may hard at main\n        target aim among row\n        a = heat")
-    made = program("class hard is strike\n    heat: number = 2\n" + user + "card Dan is Hero: level 1\n    must instead strike by first(row): proceed")
+    answer = "card Dan is Hero: level 1\n    must before strike by first(row): cancel"
+    made = program("class hard is strike\n    heat: number = 2\n" + user + answer)
     own, other = [one for one in made.abilities if one.source in ("Cid", "Dan")]
     assert [(target.name, expression(target.among)) for target in own.targets] == [("aim", "all(row)"), ("heat", "(2,)")]
     assert body(own.body) == [".a := heat"]
