@@ -27,7 +27,7 @@ LINE_WORDS = (
 )
 """Terminals that can begin a line: keywords at the beginning of every line, and names elsewhere unless the grammar wants them there."""
 
-INFIX_WORDS = _terminals("where and or among by per until as during poss")
+INFIX_WORDS = _terminals("where and or among by per until as during poss object towards through as_a")
 """Terminals that stand between two values: what an author may have written together with the words beside them."""
 
 

@@ -200,22 +200,31 @@ def _glue(m: Mistake) -> Problem | None:
         found = _glue_of(m, first[1], LINE_WORDS)
         if found:
             return _glued(m, first.start(1), first[1], found)
-    return _glued_infix(m, 2)
+    return _glued_infix(m, 2, 2)
+
+
+def _glued_beside(m: Mistake) -> Problem | None:
+    """Bの 隊, 敵を 倒す: the word at the mistake, or the one before it, begins or ends with a particle."""
+    return _glued_infix(m, 2, 1) if m.language == "ja" else None
 
 
 def _glued_possessive(m: Mistake) -> Problem | None:
     """The same anywhere before the mistake: less sure, so asked late."""
-    return _glued_infix(m, 100) if m.language == "ja" else None
+    return _glued_infix(m, 100, 1) if m.language == "ja" else None
 
 
-def _glued_infix(m: Mistake, reach: int) -> Problem | None:
+def _glued_infix(m: Mistake, reach: int, least: int) -> Problem | None:
+    """A keyword of at least `least` letters inside one of the last `reach` words."""
     masked = _STRINGS.sub(lambda text: " " * len(text[0]), m.line)
     words = [match for match in re.finditer(WORD, masked) if m.start + match.start() <= m.at]
     for match in reversed(words[-reach:]):
-        for key in sorted(INFIX_WORDS, key=lambda key: -len(m.spelling(key))):
+        for key in sorted(INFIX_WORDS, key=lambda key: (-len(m.spelling(key)), key)):
             word = m.spelling(key)
+            if len(word) < least:
+                continue
             before, found_at, after = match[0].partition(word)
-            if found_at and (before or after) and (len(word) > 1 or (before and after)):
+            enough = len(word) > 1 or reach < 3 or (before and after) or key == "_OBJECT"  # hardly a name has を in it
+            if found_at and (before or after) and enough:
                 return _glued(m, m.start + match.start(), match[0], (before, word, after))
     return None
 
@@ -344,5 +353,6 @@ def _anything(m: Mistake) -> Problem:
 
 RULES: tuple[Callable[[Mistake], Problem | None], ...] = (
     _brackets, _glued_before_body, _body_missing, _deeper, _citation, _equals, _number, _other_language, _line_word, _glue, _called,
-    _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _misspelt_inside, _spaced_call, _glued_possessive, _label, _strange,
+    _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _misspelt_inside, _spaced_call, _glued_beside,
+    _glued_possessive, _label, _strange,
 )  # fmt: skip
