@@ -20,8 +20,8 @@ NO = Signal("NO")
 
 CHANCE, RULING = -1, -2
 PASS = DONE = None
-FUEL = 10_000_000
-"""Rounds and uses in a whole game: beyond it the rules do not end."""
+FUEL = 200_000
+"""Rounds and uses in a whole game: a long one needs about a thousand; beyond it the rules do not end."""
 ROUNDS = 1000
 """State rules in a row at one checkpoint."""
 WHOLE = 1 << 16
