@@ -1,6 +1,5 @@
 """What the commands share about rulesets: finding one, saying what is wrong with it, and turning its errors into exit codes."""
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,17 +44,6 @@ def find(name: str) -> "Found":
     return found
 
 
-def ruleset_of(game: str) -> str:
-    """The name of the ruleset that calls its game so, for a record, which knows no more. Raises Refused."""
-    from rulelang import ruleset
-
-    line = re.compile(rf"^[\w]+[ \u3000]+『?{re.escape(game)}』?(?=[\s\[]|$)", re.MULTILINE)
-    for name, found in ruleset.known().items():
-        if any(line.search(text) for text in ruleset.read(found)[0].values()):
-            return name
-    raise Refused("ruleset.known", name=game, names=", ".join(ruleset.known()))
-
-
 def playable(console: Console, name: str) -> "Rules":
     """A ruleset without problems, linked. Shows its problems and raises Refused otherwise."""
     return linked(console, name, compiled(console, name))
@@ -75,7 +63,7 @@ def outcomes_of(console: Console, name: str, result: "Compiled") -> "list[Outcom
     """Every scenario of a ruleset that was compiled with its scenarios, run."""
     from interpreter.scenario.runner import run_scenarios
 
-    return list(run_scenarios(linked(console, name, result), result.modules))
+    return list(run_scenarios(linked(console, name, result), result.modules, lang=console.language))
 
 
 def exit_for(result: "Compiled") -> Exit:
@@ -106,7 +94,7 @@ def rule_errors(console: Console) -> Iterator[None]:
     except SetupProblem as problem:
         raise Refused("rules.setup", exit=Exit.PROBLEMS, code=problem.code, text=setup_text(console, problem)) from None
     except RecordProblem as problem:
-        raise Refused("rules.record", text=problem) from None
+        raise Refused("rules.record", text=problem.text(console.language)) from None
 
 
 def setup_text(console: Console, problem: "SetupProblem") -> str:

@@ -8,7 +8,7 @@ import click
 from cli import params
 from cli.console import Console, Exit, Refused
 from cli.language import Say
-from cli.rules import playable, read_text, rule_errors, ruleset_of, write_text
+from cli.rules import playable, read_text, rule_errors, write_text
 from cli.seat import Quit, ask, show_view, view_lines
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def run(
         raise Refused("play.who")
     with rule_errors(console):
         kept = read_record(read_text(resume)) if resume else None
-        name = ruleset or (ruleset_of(kept.ruleset) if kept else None)
+        name = ruleset or (kept.ruleset if kept else None)
         if name is None:
             raise Refused("play.which")
         rules = playable(console, name)

@@ -5,7 +5,7 @@ import click
 from cli import params
 from cli.console import Console, Exit
 from cli.language import Say
-from cli.rules import playable, read_text, rule_errors, ruleset_of
+from cli.rules import playable, read_text, rule_errors
 
 
 def parameters(say: Say) -> list[click.Parameter]:
@@ -23,12 +23,12 @@ def run(console: Console, path: str, verify: bool, ruleset: str | None) -> Exit:
 
     with rule_errors(console):
         record = read_record(read_text(path))
-        rules = playable(console, ruleset or ruleset_of(record.ruleset))
+        rules = playable(console, ruleset or record.ruleset)
         if verify:
             try:
                 rules.replay(record, verify=True)
             except RecordProblem as problem:
-                console.out(console.say("replay.different", path=path, reason=problem))
+                console.out(console.say("replay.different", path=path, reason=problem.text(console.language)))
                 return Exit.PROBLEMS
             console.out(console.say("replay.same", path=path, decisions=len(record.choices)))
             return Exit.CLEAN

@@ -78,7 +78,7 @@ def altered(**fields):
 
 @pytest.mark.parametrize(
     ("fields", "code"),
-    [({"ruleset": "chess"}, "ruleset"), ({"digest": "00"}, "ruleset"), ({"final": "00"}, "end"), ({"result": ["P9"]}, "end"),
+    [({"game": "chess"}, "ruleset"), ({"digest": "00"}, "ruleset"), ({"final": "00"}, "end"), ({"result": ["P9"]}, "end"),
      ({"seed": 6}, "end"), ({"choices": [["P1", "fly"]]}, "choice"), ({"choices": []}, "end"), ({"setup": {"deck": 5}}, "start"),
      ({"setup": {"x": []}}, "start"), ({"players": 5}, "start"), ({"options": {"y": 1}}, "start"),
      ({"setup": {"deck": [["zed"], ["ann"]]}}, "start"), ({"setup": {"deck": [[["ann"]], [[5]]]}}, "start")],

@@ -7,13 +7,14 @@ import pytest
 from interpreter.record import Choice, Record, RecordProblem, expect_choice, read_record
 
 GOOD = Record(
+    "small",
     "小さなゲーム", "abc", 2, 7, {"デッキ": [["あ"], ["い"]]}, {"横幅": 5}, (Choice("P1", "友釣り"), Choice("chance", "4")), ("P1",), "f"
 )
 
 
 def test_there_and_back():
     assert read_record(GOOD.to_json()) == GOOD
-    assert read_record(Record("x", "y", 2, 0).to_json()) == Record("x", "y", 2, 0)
+    assert read_record(Record("x", "g", "y", 2, 0).to_json()) == Record("x", "g", "y", 2, 0)
 
 
 def test_one_choice_a_line():
