@@ -12,6 +12,7 @@ from attrs import field, frozen
 from interpreter.names import Being, Names
 from interpreter.walk import Reader, Walk
 from interpreter.words import word
+from rulelang import program as ir
 from rulelang.program import Program
 from rulelang.types import List, Opt, Thing, Type
 
@@ -30,11 +31,12 @@ class Looker(Reader, Protocol):
 
 @frozen
 class Seen:
-    """A thing that can be seen."""
+    """A thing that can be seen. usual: the attributes that have not changed from what they are at first; `lines` leaves them out."""
 
     thing: int
     text: str
     attrs: Mapping[str, str]
+    usual: frozenset[str] = frozenset()
 
 
 @frozen
@@ -60,10 +62,10 @@ class View:
     scopes: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
-        """For people. Zones without anything in them are left out."""
+        """For people. Zones without anything in them are left out, and attributes that are what they are at first."""
         out = [" › ".join(self.scopes)] if self.scopes else []
         out += [f"{name} = {value}" for name, value in self.variables.items()]
-        out += [line for thing in self.others for line in _thing_lines(thing, "") if thing.attrs]
+        out += [line for thing in self.others for line in _thing_lines(thing, "") if set(thing.attrs) - thing.usual]
         for zone in self.zones:
             if zone.things is None:
                 out += [f"{zone.text}: {word('hidden', 'en')} × {zone.count}"] if zone.count else []
@@ -87,7 +89,7 @@ class View:
 
 
 def _thing_lines(thing: Seen, indent: str) -> list[str]:
-    shown = "  ".join(f"{name} {value}" for name, value in thing.attrs.items())
+    shown = "  ".join(f"{name} {value}" for name, value in thing.attrs.items() if name not in thing.usual)
     return [f"{indent}{thing.text}" + (f"  [{shown}]" if shown else "")]
 
 
@@ -173,12 +175,15 @@ class _Seer:
     def thing(self, e: int) -> Seen:
         """Its attributes; what a place is called already says its axes."""
         found: dict[str, str] = {}
+        usual: set[str] = set()
         place = bool(self.names.beings[e].cells)
         for name, decl in self.program.attrs.items():
             if any(self.eyes.reader.is_kind(e, k) for k in decl.kinds) and not (place and decl.printed):
-                shown = self.eyes.value(self.eyes.walk.attr(name, e), decl.type, self.names, self.lang)
-                found[self.names.term(name, self.lang)] = shown
-        return Seen(e, self.names.entity(e, self.lang), found)
+                value = self.eyes.walk.attr(name, e)
+                found[self.names.term(name, self.lang)] = self.eyes.value(value, decl.type, self.names, self.lang)
+                if isinstance(decl.init, ir.Const) and value == decl.init.value and (not decl.printed or not value):
+                    usual.add(self.names.term(name, self.lang))
+        return Seen(e, self.names.entity(e, self.lang), found, frozenset(usual))
 
     def variables(self) -> Iterator[tuple[str, str]]:
         """The game's own, then those of open scopes."""

@@ -136,11 +136,17 @@ class Ex:
         return f"({self(e.of)} in s.z{number}[{self(e.owner)}])"
 
     def call(self, e: ir.Call) -> str:
-        if e.define in self.plan.constant and all(map(simple, e.args)):
+        if e.define in self.plan.constant and all(map(self.cheap, e.args)):
             key = self.args(e.args) if len(e.args) == 1 else f"({self.args(e.args)})"
             return f"(s.{self.plan.constant[e.define]}.get({key}) or n_{self.plan_define(e.define)}(s, {self.args(e.args)}))"
         pasted = self.paste(e)
         return pasted or f"n_{self.plan_define(e.define)}(s{''.join(', ' + self.snap(a) for a in e.args)})"
+
+    def cheap(self, e: ir.Expr) -> bool:
+        """May it be evaluated again where the table has no entry?"""
+        if isinstance(e, ir.Attr):
+            return simple(e.of) and e.name not in self.plan.modifiers
+        return simple(e) or isinstance(e, ir.Builtin) and e.name == "place" and simple(e.args[0])
 
     def paste(self, e: ir.Call) -> str:
         """A small definition in place of its call; "" where it has to be called."""
