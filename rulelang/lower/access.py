@@ -78,11 +78,14 @@ def _of_thing(work: Work, env: Env, of: Typed, kind: Thing, name: ast.Name, span
     zone = work.symbols.zones.get(text)
     if zone is not None and zone.per is not None and owns(work, kind.kind, zone):
         work.note(name.span, text, "zone", List(item=THING))
-        return Typed(p.ZoneOf(zone=text, owner=of.expr, span=span), List(item=zone_item(work, text)))
+        return Typed(_zone_of(work, of.expr, kind, zone, span), List(item=zone_item(work, text)))
     attr = find_attr(work, kind.kind, text)
     if attr is not None:
         env.frame.reads.add(attr.name)
         work.note(name.span, text, "attribute", attr.type)
+        if attr.name == "skills":
+            work.report.error("RL221", name.span)
+            return Typed(p.Const(value=(), span=span), attr.type)
         if attr.name == "name":
             return Typed(p.Builtin(name="name", args=(of.expr,), span=span), Text())
         return Typed(p.Attr(name=attr.name, of=of.expr, span=span), attr.type)
@@ -92,6 +95,16 @@ def _of_thing(work: Work, env: Env, of: Typed, kind: Thing, name: ast.Name, span
     second = [word for word, first in work.symbols.builtins.aliases.items() if first in work.symbols.attrs]
     work.report.unknown("RL201", name.span, text, [*work.symbols.attrs, *zones, *work.symbols.setups, *second], kind=kind.kind)
     return Typed(p.Const(value=None, span=span), UNKNOWN)
+
+
+def _zone_of(work: Work, of: p.Expr, kind: Thing, zone: ast.Zone, span: Span) -> p.Expr:
+    """The zone of a thing; empty where the thing turns out to be of a kind that has none."""
+    assert zone.per is not None
+    found = p.ZoneOf(zone=zone.name.text, owner=of, span=span)
+    per = work.symbols.canon(zone.per.text)
+    if work.symbols.below(kind.kind, per):
+        return found
+    return p.IfExpr(condition=p.IsKind(of=of, kind=per), then=found, orelse=p.Const(value=()), span=span)
 
 
 def owns(work: Work, kind: str, zone: ast.Zone) -> bool:
@@ -170,7 +183,8 @@ def zone_target(work: Work, env: Env, expr: ast.Expr) -> tuple[str, p.Expr | Non
             return name, None
         case ast.Get(name=ast.Name(text=name)) if name in work.symbols.zones:
             work.use("zone", name)
-            return name, work.want(env, expr.of, THING)
+            per = work.symbols.zones[name].per
+            return name, work.want(env, expr.of, Thing(kind=work.symbols.canon(per.text)) if per is not None else THING)
     value = work.value(env, expr)
     kind = bare(value.type)
     if isinstance(kind, Thing):

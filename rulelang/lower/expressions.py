@@ -6,7 +6,7 @@ from rulelang.lower import access, calls, names, operators
 from rulelang.lower.context import Work
 from rulelang.resolve.environment import Env, Typed
 from rulelang.resolve.typing import BOOL, INT, UNKNOWN, Unknown, bare, item_of, join
-from rulelang.types import List, NoneType, Text, Thing, Type
+from rulelang.types import AbilityType, List, NoneType, Text, Thing, Type
 
 
 def expression(work: Work, env: Env, expr: ast.Expr, want: Type | None = None) -> Typed:
@@ -90,6 +90,8 @@ def _tuple(work: Work, env: Env, expr: ast.Tuple, want: Type | None) -> Typed:
         kind = join(work.symbols, kind, value.type)
     items = tuple(value.expr for value in values)
     if all(isinstance(item, p.Const) for item in items):
+        if bare(kind) == List(item=AbilityType()):
+            return Typed(p.Const(value=tuple(one for item in items for one in item.value), span=expr.span), kind)  # type: ignore[attr-defined]
         folded = tuple(item.value for item in items if isinstance(item, p.Const))
         return Typed(p.Const(value=folded, span=expr.span), List(item=kind))
     return Typed(p.Tuple(items=items, span=expr.span), List(item=kind))

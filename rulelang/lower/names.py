@@ -164,7 +164,7 @@ def _builtin(work: Work, env: Env, ref: ast.Ref, want: Type | None) -> Typed | N
         return None
     kind = type_of(work.symbols, builtin.type)
     work.note(ref.span, name, "builtin", kind)
-    return Typed(p.Builtin(name=name, args=(), span=ref.span), kind)
+    return Typed(p.Builtin(name="players" if name == "seats" else name, args=(), span=ref.span), kind)
 
 
 def define_call(work: Work, env: Env, name: str, args: tuple[Typed | ast.Expr, ...], span: Span) -> Typed:

@@ -140,9 +140,10 @@ def contains(work: Work, env: Env, left: ast.Expr, right: ast.Expr, span: Span) 
         case ast.Binary(op="+"):
             return p.Op(op="or", args=tuple(contains(work, env, left, side, span) for side in _operands(right, "+")), span=span)
         case ast.Get(name=ast.Name(text=name)) if name in work.symbols.zones:
-            source = work.value(env, right)
-            if isinstance(source.expr, p.ZoneOf):
-                return p.InZone(of=_thing(work, env, left), zone=name, owner=source.expr.owner, span=span)
+            source = work.value(env, right).expr
+            source = source.then if isinstance(source, p.IfExpr) else source
+            if isinstance(source, p.ZoneOf):
+                return p.InZone(of=_thing(work, env, left), zone=name, owner=source.owner, span=span)
     return _in_list(work, env, left, right, span)
 
 

@@ -55,7 +55,7 @@ def fits(symbols: Symbols, have: Type, want: Type) -> bool:
         return fits(symbols, item_of(have), want.item)
     match have, want:
         case Thing(), Thing():
-            return symbols.related(have.kind, want.kind)
+            return symbols.related(have.kind, want.kind) and not (have.kind == "thing" and want.kind == "player")
         case CardName(), Thing():
             return False
         case Enum(), Enum():
