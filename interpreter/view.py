@@ -14,7 +14,7 @@ from interpreter.walk import Reader, Walk
 from interpreter.words import word
 from rulelang import program as ir
 from rulelang.program import Program
-from rulelang.types import List, Opt, Thing, Type
+from rulelang.types import List, Opt, Text, Thing, Type
 
 
 class Looker(Reader, Protocol):
@@ -31,7 +31,7 @@ class Looker(Reader, Protocol):
 
 @frozen
 class Seen:
-    """A thing that can be seen. usual: the attributes that have not changed from what they are at first; `lines` leaves them out."""
+    """A thing that can be seen. usual: attributes that are what they are at first, or only words; `lines` leaves them out."""
 
     thing: int
     text: str
@@ -62,7 +62,7 @@ class View:
     scopes: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
-        """For people. Zones without anything in them are left out, and attributes that are what they are at first."""
+        """For people. Zones without anything in them are left out, and attributes that are what they are at first, or only words."""
         out = [" › ".join(self.scopes)] if self.scopes else []
         out += [f"{name} = {value}" for name, value in self.variables.items()]
         out += [line for thing in self.others for line in _thing_lines(thing, "") if set(thing.attrs) - thing.usual]
@@ -181,7 +181,8 @@ class _Seer:
             if any(self.eyes.reader.is_kind(e, k) for k in decl.kinds) and not (place and decl.printed):
                 value = self.eyes.walk.attr(name, e)
                 found[self.names.term(name, self.lang)] = self.eyes.value(value, decl.type, self.names, self.lang)
-                if isinstance(decl.init, ir.Const) and value == decl.init.value and (not decl.printed or not value):
+                same = isinstance(decl.init, ir.Const) and value == decl.init.value and (not decl.printed or not value)
+                if same or isinstance(decl.type, Text):
                     usual.add(self.names.term(name, self.lang))
         return Seen(e, self.names.entity(e, self.lang), found, frozenset(usual))
 

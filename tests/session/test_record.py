@@ -8,7 +8,15 @@ from interpreter.record import Choice, Record, RecordProblem, expect_choice, rea
 
 GOOD = Record(
     "small",
-    "小さなゲーム", "abc", 2, 7, {"デッキ": [["あ"], ["い"]]}, {"横幅": 5}, (Choice("P1", "友釣り"), Choice("chance", "4")), ("P1",), "f"
+    "小さなゲーム",
+    "abc",
+    2,
+    7,
+    {"デッキ": [["あ"], ["い"]]},
+    {"横幅": 5},
+    (Choice("P1", "友釣り"), Choice("chance", "4")),
+    ("P1",),
+    "f",
 )
 
 

@@ -149,3 +149,50 @@ def test_a_second_run_goes_on_from_the_first():
 """
     )
     assert outcome.message == ""
+
+
+AGAIN = """\
+rulelang 1
+game again
+    players 1..1
+    value: 0..9 = 0
+    trying
+procedure trying
+    repeat while value = 0
+        roll luck 1d6
+            on 6: value = 1
+            on 1-2: value = 2
+procedure counting
+    repeat 3 times
+        roll luck 1d6
+            on 4+: value += 1
+procedure endless
+    repeat while value = 0
+        roll luck 1d6
+            on 6: value = 0
+"""
+
+
+def again(text):
+    made = make({"again.rule": AGAIN, "scenarios/again.rule": "rulelang 1\n" + text})
+    (outcome,) = run_scenarios(made)
+    return outcome
+
+
+def test_rolling_again_is_closed_as_a_series():
+    assert again("scenario 『x』\n    trying\n    chance 1/3: value = 1\n    chance 2/3: value = 2\n").message == ""
+
+
+def test_equal_states_are_one():
+    lines = "".join(f"    chance {n}/8: value = {v}\n" for v, n in enumerate((1, 3, 3, 1)))
+    assert again("scenario 『x』\n    counting\n" + lines).message == ""
+
+
+def test_a_ring_that_is_never_left_is_named():
+    outcome = again("scenario 『x』\n    endless\n    chance 1/2: value = 1\n")
+    assert outcome.message == "the chance cannot be told exactly: a ring that is never left"
+
+
+def test_some_dice_scripted_and_the_rest_enumerated():
+    lines = "    counting\n    chance: luck = (6, 1)\n    chance 1/2: value = 1\n    chance 1/2: value = 2\n"
+    assert again("scenario 『x』\n" + lines).message == ""
