@@ -204,7 +204,7 @@ class Phrase(Expr):
 
 @frozen
 class Named(Expr):
-    """x: 購買部の行列番, in a list of a scenario: this element is called x below."""
+    """x: 門番, in a list of a scenario: this element is called x below."""
 
     name: Name
     value: Expr
@@ -574,7 +574,7 @@ class Cell(Node):
 
 @frozen
 class Card(Decl):
-    """card あげは is 魔人: レベル 2, 技 (飛行, 即死) / abilities."""
+    """card 火の鳥 is 魔人: レベル 2, 技 (飛行, 即死) / abilities."""
 
     name: Name
     kind: Name
@@ -710,7 +710,7 @@ class Always(Decl):
 
 @frozen
 class Precedence(Decl):
-    """precedence あげは.『メルヘン』 before ド正義卓也.『裁判』. A rank is a card, skill or class, or one of its abilities."""
+    """precedence 火の鳥.『メルヘン』 before 裁判官.『裁判』. A rank is a card, skill or class, or one of its abilities."""
 
     first: tuple["Rank", ...]
     later: tuple["Rank", ...]
@@ -753,7 +753,7 @@ class Cast(Scene):
 
 @frozen
 class Variants(Scene):
-    """each 両性院 among (両性院男女, 両性院乙女): the scenario once for each."""
+    """each 双子 among (双子の兄, 双子の妹): the scenario once for each."""
 
     name: Name
     among: tuple[Expr, ...]
@@ -761,7 +761,7 @@ class Variants(Scene):
 
 @frozen
 class Given(Scene):
-    """given A's 隊 = (x: あげは, ユキミ) · given 横幅 = 3."""
+    """given A's 隊 = (x: 火の鳥, 雪女) · given 横幅 = 3."""
 
     target: Expr
     value: Expr

@@ -181,13 +181,13 @@ class Maker:
         return ast.Until(self.name(), self.random.random() < 0.5, self.maybe(self.expr))
 
     def target(self) -> ast.Expr:
-        return self.pick(  # type: ignore[no-any-return]
+        return self.pick(
             lambda: ast.Ref(self.word()), lambda: ast.Get(self.expr(1), self.name()), lambda: ast.Call(self.name(), (self.expr(1),))
         )  # fmt: skip
 
     def bounds(self) -> tuple[ast.Expr | None, ast.Expr | None]:
         number = ast.Number(self.random.randint(1, 3))
-        return self.pick(lambda: (None, None), lambda: (number, number), lambda: (self.expr(1), self.expr(1)))  # type: ignore[no-any-return]
+        return self.pick(lambda: (None, None), lambda: (number, number), lambda: (self.expr(1), self.expr(1)))
 
     def command(self) -> ast.Command:
         return ast.Command(self.name(), self.some(self.expr, 2), self.some(self.labelled), cite=self.maybe(self.cite))
@@ -234,7 +234,7 @@ class Maker:
 
     def hook(self) -> ast.At | ast.Hook:
         pattern = ast.Pattern(self.maybe(lambda: self.expr(1)), self.some(self.labelled))
-        return self.pick(  # type: ignore[no-any-return]
+        return self.pick(
             lambda: ast.At(self.name()),
             lambda: ast.Hook(
                 self.random.choice(["before", "after", "instead"]), self.name(), pattern, self.maybe(self.expr), self.maybe(self.name),

@@ -43,7 +43,7 @@ def told(*scenes: ast.Scene) -> Scenario:
 
 def ability(**changes: object) -> ast.Ability:
     parts = {"force": "may", "classes": (), "name": None, "label": None, "hooks": (At(n("朝")),), "uses": (), "body": (Cancel(),)}
-    return ast.Ability(**(parts | changes))  # type: ignore[arg-type]
+    return ast.Ability(**(parts | changes))
 
 
 HP = Get(r("c"), n("HP"))
