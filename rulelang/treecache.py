@@ -38,13 +38,14 @@ def _code() -> str:
 
 def read(key: str, path: str) -> ast.Module | None:
     """The tree that was kept under `key`, as that of the file `path`; None when there is none."""
-    data = cache.read("tree", key)
-    if data is None:
-        return None
-    try:
-        made = _Reader(path).node(data)
-    except (TypeError, ValueError, IndexError, AttributeError, KeyError):
-        return None
+    with cache.uncollected():
+        data = cache.read("tree", key)
+        if data is None:
+            return None
+        try:
+            made = _Reader(path).node(data)
+        except (TypeError, ValueError, IndexError, AttributeError, KeyError):
+            return None
     return evolve(made, path=path) if isinstance(made, ast.Module) else None
 
 
@@ -73,7 +74,7 @@ def _setter(kind: type, name: str) -> Callable[[Any, Any], None]:
 
 
 _SETTERS = [tuple(_setter(kind, name) for name in ("span", *names)) for kind, names in zip(_CLASSES, _FIELDS, strict=True)]
-_SPAN = tuple(_setter(Span, name) for name in ("file", "start", "end", "line"))
+_set_file, _set_start, _set_end, _set_line = (_setter(Span, name) for name in ("file", "start", "end", "line"))
 _new = object.__new__
 
 
@@ -84,9 +85,12 @@ class _Reader:
         self.path = path
 
     def span(self, place: tuple[int, int, int]) -> Span:
+        start, end, line = place
         made: Span = _new(Span)
-        for setter, value in zip(_SPAN, (self.path, *place), strict=True):
-            setter(made, value)
+        _set_file(made, self.path)
+        _set_start(made, start)
+        _set_end(made, end)
+        _set_line(made, line)
         return made
 
     def node(self, data: list[Any]) -> Any:
