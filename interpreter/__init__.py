@@ -1,6 +1,6 @@
 """Playing what rulelang reads: load a ruleset, start a game, answer its decisions.
 
-    rules = load("meishi")
+    rules = load("tictactoe")
     game = rules.new_game(seed=7)
     while game.decision is not None:
         game.choose(0)

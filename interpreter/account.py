@@ -1,7 +1,7 @@
 """A game as a readable account: log tuples in, lines out, in the ruleset's own words.
 
 Scopes that belong to a player (turns) are headings, other scopes and what happens inside a use are indented; an event is a short
-sentence, `退場: あげは (誰が 池松叢雲, 扱い 敗北)`. Everything that does not matter for following the game is left out: windows in
+sentence, `射る: 弓兵 (誰が 騎士, 扱い 不意打ち)`. Everything that does not matter for following the game is left out: windows in
 which nobody acted, passes, and values that were set to what they were.
 """
 

@@ -63,6 +63,10 @@ class Decision:
             self._options = tuple(Option(i, a, b, v) for i, (a, b, v) in enumerate(zip(labels, texts, self.raw, strict=True)))
         return self._options
 
+    def labels(self) -> list[str]:
+        """The labels of all options."""
+        return [option.label for option in self.options]
+
     @property
     def who(self) -> str:
         """Who is asked, for people."""

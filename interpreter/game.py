@@ -118,7 +118,7 @@ class Rules:
             if decision is None:
                 raise RecordProblem("choice", note("record.over", n=i, have=len(record.choices)), i)
             who = game.names.speaker(decision.player, LABEL)
-            game.step(expect_choice(record, i, who, lambda d=decision: [o.label for o in d.options]))  # type: ignore[misc]
+            game.step(expect_choice(record, i, who, decision.labels))
         if verify:
             game.check_end(record)
         return game

@@ -107,7 +107,7 @@ class Names:
         return in_language(ability_name(decl), decl.label, lang)
 
     def candidate(self, option: tuple[object, ...], lang: str) -> str:
-        """An ability and who has it: 友釣り 友釣香魚."""
+        """An ability and who has it: 狙い撃ち 弓兵."""
         name, holder = self.ability(cast(int, option[0]), lang), cast(int, option[1])
         if holder < 0 or holder >= len(self.beings):
             return name

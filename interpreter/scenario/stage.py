@@ -143,7 +143,7 @@ class Stage:
         return owner
 
     def _call(self, value: ast.Expr, made: Sequence[int]) -> None:
-        """Remembers names such as `x` in `x: あげは`."""
+        """Remembers names such as `x` in `x: 弓兵`."""
         for element, e in zip(elements(value), made, strict=False):
             if isinstance(element, ast.Named):
                 kind = self._type(element)
