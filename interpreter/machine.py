@@ -10,7 +10,7 @@ from interpreter.codegen.program import Linked
 from interpreter.codegen.reentrant import Reentrant
 from interpreter.codegen.tables import LAYERS
 from interpreter.codegen.text import Lines, at, compile_lines, joined
-from interpreter.errors import Gap, SetupProblem
+from interpreter.errors import Gap, SaveProblem, SetupProblem
 from interpreter.plan import Plan
 from interpreter.reader import StateReader
 from interpreter.runtime import picks
@@ -196,6 +196,8 @@ class Machine:
         moment, live = a.moment, self.plan.live
         if not moment.phase:
             return live["timing", moment.timing]
+        if moment.what == "declared":
+            return 0
         what = moment.name if moment.what == "event" else "use"
         if moment.phase == "after":
             return live["after", what]
@@ -278,11 +280,13 @@ class Machine:
     def start(self, s: State, key: tuple[str, ...], *args: Any) -> State:
         """Runs a routine, e.g. ("scope", name), to its first question or its end."""
         number = self.linked.numbers[key]
+        s.running = s.auto is not None
         try:
             waits = key in self.linked.waiting
             v = self.space[f"r{number}"](s, None, None, *args) if waits else self.space[f"n{number}"](s, *args)
         except RecursionError:
             raise ring() from None
+        s.running = False
         if v is SUSP:
             s.susp.reverse()
             s.frames += s.susp
@@ -299,6 +303,7 @@ class Machine:
     def advance(self, s: State, index: int) -> bool:
         """Answers the waiting question with option `index`; runs to the next question (True) or to the end (False)."""
         v, frames, code = s.ask[3][index], s.frames, self.code
+        s.running = s.auto is not None
         try:
             while frames:
                 f = frames.pop()
@@ -309,25 +314,37 @@ class Machine:
                         susp.reverse()
                     frames += susp
                     susp.clear()
+                    s.running = False
                     return True
         except RecursionError:
             raise ring() from None
+        s.running = False
         self.over(s)
         return False
 
     def fork(self, s: State) -> State:
         """An independent copy. Refused while a bot is being asked in place: the stack is not in the state then."""
+        self.whole(s)
         return s.fork()
+
+    @staticmethod
+    def whole(s: State) -> None:
+        """A bot that is asked in place (auto) sees a state whose frames are on the Python stack: it cannot be copied or kept."""
+        if s.running:
+            raise SaveProblem("RL960")
 
     def key(self, s: State) -> Any:
         """A hashable value: equal for states from which the game goes on alike."""
+        self.whole(s)
         return s.key()
 
     def save(self, s: State) -> str:
+        self.whole(s)
         return saving.save(self, s)
 
     def load(self, text: str) -> State:
         return saving.load(self, text)
 
     def digest(self, s: State) -> str:
+        self.whole(s)
         return saving.digest(self, s)

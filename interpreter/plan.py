@@ -174,6 +174,8 @@ class Plan:
         moment = ability.moment
         if not moment.phase:
             return {}
+        if moment.what == "declared":
+            return {name: i for i, name in enumerate(moment.fields)}
         if moment.what == "event":
             names = self.event_fields(moment.name)
             found = {name: i for i, name in enumerate(names)}
@@ -201,6 +203,8 @@ class Plan:
             moment = ability.moment
             if not moment.phase:
                 self.at[moment.timing].append(ability.id)
+                continue
+            if moment.what == "declared":
                 continue
             what = moment.name if moment.what == "event" else "use"
             table = self.heard if moment.phase == "after" else self.proposal

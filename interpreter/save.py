@@ -49,8 +49,6 @@ def bases(machine: "Machine") -> list[str]:
 
 def save(machine: "Machine", s: State) -> str:
     """JSON of a waiting or finished state."""
-    if s.susp or s.auto is not None and s.ask is not None and not s.frames:
-        raise SaveProblem("RL960")
     body = {c: plain(getattr(s, c)) for c in (*BUILT, *columns(machine))}
     return json.dumps({"format": FORMAT, "rules": machine.program.digest, "state": body}, ensure_ascii=False, separators=(",", ":"))
 

@@ -497,6 +497,17 @@ class Grant(Stmt):
 
 
 @frozen
+class Declare(Stmt):
+    """The use goes on later: what it was aimed at waits for the timing of `ability`, whose moment is phase after, what "declared".
+
+    Only while the scope that owns that timing is open. values: in the order of that moment's fields.
+    """
+
+    ability: int
+    values: tuple[Expr, ...]
+
+
+@frozen
 class Win(Stmt):
     """The game ends; these have won (a player, a list, or () for a draw)."""
 
@@ -705,7 +716,10 @@ class TimingDecl:
 @define
 class Moment:
     """timing alone (at T); or a hook: phase before/after/instead on what ("event", "use" or "class", its name), with a pattern of
-    (field, expression to equal), a condition over Facts, a scope it must happen during, and, for after, a timing at which it is offered later."""
+    (field, expression to equal), a condition over Facts, a scope it must happen during, and, for after, a timing at which it is offered later.
+
+    what "declared": the second half of a use that was declared (see Declare), offered at its timing; its Facts are `fields`.
+    """
 
     timing: str = ""
     phase: str = ""
@@ -714,6 +728,7 @@ class Moment:
     pattern: tuple[tuple[str, Expr], ...] = ()
     condition: Expr | None = None
     during: str = ""
+    fields: tuple[str, ...] = ()
 
 
 @define

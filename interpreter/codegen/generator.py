@@ -65,16 +65,17 @@ def going(routine: Callable[..., Any]) -> Callable[..., Going]:
 
 
 class GeneratorMachine(Machine):
-    """A linked program whose games are generators. Only `new` and `advance` work."""
+    """The same program, linked so that its games are generators. Only `new` and `advance` work."""
 
-    def __init__(self, program: ir.Program) -> None:
-        super().__init__(program)
+    def __init__(self, machine: Machine) -> None:
+        vars(self).update(vars(machine))
+        self.space, self.text = dict(machine.space), {}
         for key in self.linked.waiting:
             code, number = self.linked.codes[key], self.linked.numbers[key]
             self._load(code.span.file, Generated(self.linked, Ex(self.plan, facts=code.facts, index=code.index)).function(code, number))
         self.space |= {f.__name__: going(f) for f in (picks.roll, picks.rolls, picks.pick, picks.many, picks.shuffle)}
         self.wanted: list[tuple[Any, ...]] = []
-        self.driver = make_window(evolve(self.tables, use=[self._later] * len(program.abilities)))
+        self.driver = make_window(evolve(self.tables, use=[self._later] * len(self.program.abilities)))
         self.space["window"] = self._window
 
     def _later(self, s: State, f: Any, v: Any, me: int, you: int, occ: Any) -> Any:

@@ -145,7 +145,7 @@ class Hooks(Emitter):
                 Line(1, f"for p, f in zip(pre, rows): n = hear_{number}(s, p, f, n)"),
             )
         for a in self.p.abilities:
-            if a.moment.phase == "after":
+            if a.moment.phase == "after" and a.moment.what != "declared":
                 ex = Ex(self.plan)
                 self.put(
                     a.span.file,

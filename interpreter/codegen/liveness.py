@@ -17,7 +17,7 @@ def reads(node: ir.Item) -> set[str]:
     out: set[str] = set()
     if isinstance(node, (ir.Fact, ir.SetFact, ir.Cancel)):
         out.add("occ")
-    if isinstance(node, Mark):
+    if isinstance(node, (Mark, ir.Declare)):
         out |= {"self", "you"}
     for part in parts(node):
         if not isinstance(part, ir.Stmt):

@@ -148,6 +148,17 @@ class Straight:
         pending = f"({self.plan.scopes[s.until]}, {owner})" if s.next else "None"
         return self.put(s, i, f"grant(s, {s.modifier}, {subject}, ({values}), {source}, {you}, {until}, {pending})", self.plan.all_dirt())
 
+    def declare(self, s: ir.Declare, i: int) -> Lines:
+        """It waits with the scope that owns the timing, like what was heard."""
+        timing = self.plan.p.abilities[s.ability].moment.timing
+        column, scope = self.plan.waits[timing], self.plan.p.timings[timing].scope
+        me, you = self.ex.names("self"), self.ex.names("you")
+        values = "".join(self.ex.snap(v) + ", " for v in s.values)
+        wait = f"s.{column} += (({s.ability}, {me}, {you}, (s.serial, -1, ({values}), -1)),)"
+        texts = ["s.serial += 1", wait, f"if s.rec is not None: s.rec(('declared', {s.ability}, {me}, {you}))"]
+        guard = [f"if s.o{self.plan.scopes[scope]}:"] if scope else []
+        return self.put(s, i, *guard, *(" " * len(guard) + t for t in texts))
+
     def call(self, s: Invoke, i: int) -> Lines:
         """A routine that cannot wait: called like any function; what it returns is bound where wanted, an end passed on."""
         args = "".join(", " + self.ex.snap(a) for a in s.args)

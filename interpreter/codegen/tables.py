@@ -204,7 +204,7 @@ class Emitter:
         for a in self.p.abilities:
             self.domains(a)
             self.eligible(a)
-            if a.moment.phase:
+            if a.moment.phase and a.moment.what != "declared":
                 self.heard_by(a)
 
     def domains(self, a: ir.AbilityDecl) -> None:
