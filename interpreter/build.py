@@ -67,7 +67,7 @@ class Builder:
         s.dirty = (1 << len(self.plan.p.rules)) - 1
         s.heard = s.tried = s.grants = ()
         s.scopes, s.props, s.frames, s.susp, s.rolls = [], [], [], [], {}
-        s.asked = False
+        s.asked = s.running = False
         s.renews = [z.renews for z in self.plan.p.zones.values()]
         s.looked = [*(self.plan.mask("zone", z) for z in self.plan.p.zones), 0]
         s.watched = [*(self.plan.mask("all", z) for z in self.plan.p.zones), 0]

@@ -29,6 +29,7 @@ SHARED = (
     "rec",
     "seed",
     "players",
+    "running",
 )
 PLAIN = ("serial", "hold", "dirty", "heard", "tried", "ending", "grants", "fuel", "depth", "ask", "result")
 LISTS = ("zone", "at", "inc", "scopes", "props", "frames")

@@ -191,6 +191,6 @@ EMIT: dict[type[ir.Stmt], Callable[..., Lines]] = {
     ir.Let: Straight.let, Raw: Straight.raw, ir.SetVar: Straight.set_var, ir.SetAttr: Straight.set_attr, ir.SetElem: Straight.set_elem,
     ir.SetFact: Straight.set_fact, ir.If: Straight.if_, ir.While: Straight.while_, ir.For: Straight.for_, ir.Move: Straight.move,
     ir.MoveAll: Straight.move_all, ir.Swap: Straight.swap, ir.Return: Straight.return_, Leave: Straight.leave, ir.Cancel: Straight.cancel,
-    ir.EndScope: Straight.end_scope, ir.Win: Straight.win, ir.Grant: Straight.grant, Invoke: Straight.call,
+    ir.EndScope: Straight.end_scope, ir.Win: Straight.win, ir.Declare: Straight.declare, ir.Grant: Straight.grant, Invoke: Straight.call,
     Checkpoint: Straight.checkpoint_now, Window: Straight.nothing, Mark: Straight.mark,
 }  # fmt: skip
