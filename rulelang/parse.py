@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from lark import Lark
 
 VERSION = 1
-WORTH_KEEPING = 400
-"""Characters: below this, parsing is as quick as looking the tree up."""
 _VERSION_LINE = re.compile(r"[ \t\u3000]*rulelang(?:[ \t\u3000]+(\d+))?[ \t\u3000]*$", re.M)
 _parsers: "dict[str, Lark]" = {}
 _lock = Lock()
@@ -43,9 +41,9 @@ def parse_text(text: str, path: str = "<text>") -> tuple[ast.Module | None, list
 
     Declarations that cannot be read are left out of the tree, so look at the problems before you trust it.
     None only when the text is written in another version of the language. The tree of a file without problems is kept in the
-    user's cache; a short text, or one whose path is no path (`<text>`), is always parsed.
+    user's cache; one whose path is no path (`<text>`) is always parsed.
     """
-    if len(text) < WORTH_KEEPING or path.startswith("<"):
+    if path.startswith("<"):
         return _parsed(text, path)
     key = treecache.key_of(text)
     kept = treecache.read(key, path)
@@ -211,15 +209,8 @@ def _exact(value: Any) -> Any:
 
 
 def _loaded(kept: Any, layout: Any) -> "Lark":
-    import gc
-
     from lark import Lark
 
-    collecting = gc.isenabled()
-    gc.disable()  # tens of thousands of small objects, none of them garbage
-    try:
+    with cache.uncollected():
         inst = Lark.__new__(Lark)
         return inst._load(kept, postlex=layout)
-    finally:
-        if collecting:
-            gc.enable()

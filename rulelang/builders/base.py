@@ -53,8 +53,8 @@ class Context:
 
     def span(self, node: Any) -> Span:
         """Place of a token or a tree. An empty tree has none of its own and gets the declaration's beginning."""
-        if isinstance(node, str):
-            return self.source.span(self.offset + node.start_pos, self.offset + node.end_pos)  # type: ignore[attr-defined]
+        if not is_tree(node):
+            return self.source.span(self.offset + node.start_pos, self.offset + node.end_pos)
         meta = node.meta
         if meta.empty:
             return self.source.span(self.offset, self.offset)
@@ -143,7 +143,7 @@ def is_tree(node: Any) -> bool:
 
 def tokens(node: Tree, kind: str) -> list[Any]:
     """The tokens of this kind that stand directly in `node`."""
-    return [child for child in node.children if isinstance(child, str) and child.type == kind]  # type: ignore[attr-defined]
+    return [child for child in node.children if not is_tree(child) and child.type == kind]
 
 
 def token(node: Tree, kind: str) -> Any | None:
