@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from interpreter import view as views
 from interpreter import why as reasons
 from interpreter.bots import Policy
+from interpreter.brought import kept_options, kept_setups, options_in, setups_in
 from interpreter.decision import Decision
 from interpreter.errors import SetupProblem
 from interpreter.machine import Machine
@@ -81,15 +82,17 @@ class Rules:
         lang: str = "ja",
         listen: Listener | None = None,
     ) -> "Game":
-        """A game at its first question. setup: name → value, a list with one for each seat where it is per player.
+        """A game at its first question. setup: name → value, a list with one for each seat where it is per player; options: name →
+        value. Members of an enum, players (P1) and yes or no may be given by name.
 
         lang: of the texts for people. listen: is called with every log tuple. Raises SetupProblem.
         """
-        start = Start(dict(setup or {}), dict(options or {}), players or self.program.low, seed)
-        return Game(self, start, self._begin(start, listen), lang, listen)
-
-    def _begin(self, start: Start, listen: Listener | None) -> State:
-        return self.machine.new(dict(start.setup), start.seed, players=start.players, options=dict(start.options), rec=listen)
+        seats = players or self.program.low
+        brought = setups_in(self.machine, setup or {}, seats)
+        chosen = options_in(self.machine, options or {}, seats)
+        state = self.machine.new(brought, seed, players=seats, options=chosen, rec=listen)
+        start = Start(kept_setups(self.program, brought), kept_options(self.program, chosen), seats, seed)
+        return Game(self, start, state, lang, listen)
 
     def load_game(self, saved: str, *, lang: str = "ja") -> "Game":
         """A game from what `Game.save` gave. Where the state in it is of another build, the game is played again from its choices.
