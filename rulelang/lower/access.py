@@ -188,9 +188,9 @@ def zone_target(work: Work, env: Env, expr: ast.Expr) -> tuple[str, p.Expr | Non
     value = work.value(env, expr)
     kind = bare(value.type)
     if isinstance(kind, Thing):
-        held = [name for name, zone in work.symbols.zones.items() if zone.per and owns(work, kind.kind, zone)]
-        if len(held) == 1 and work.symbols.canon(work.symbols.zones[held[0]].per.text) != "player":  # type: ignore[union-attr]
-            return held[0], value.expr
+        held = [(name, zone.per.text) for name, zone in work.symbols.zones.items() if zone.per and owns(work, kind.kind, zone)]
+        if len(held) == 1 and work.symbols.canon(held[0][1]) != "player":
+            return held[0][0], value.expr
     if not isinstance(kind, Unknown):
         work.report.error("RL303", expr.span, have=show(value.type))
     return None

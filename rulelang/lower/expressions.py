@@ -1,5 +1,7 @@
 """Expressions: what each form of the tree means. Names are in `names`, possessors in `access`, calls in `calls`."""
 
+from typing import Any
+
 from rulelang import ast
 from rulelang import program as p
 from rulelang.lower import access, calls, names, operators
@@ -89,9 +91,9 @@ def _tuple(work: Work, env: Env, expr: ast.Tuple, want: Type | None) -> Typed:
     for value in values[1:]:
         kind = join(work.symbols, kind, value.type)
     items = tuple(value.expr for value in values)
-    if all(isinstance(item, p.Const) for item in items):
+    folded: tuple[Any, ...] = tuple(item.value for item in items if isinstance(item, p.Const))
+    if len(folded) == len(items):
         if bare(kind) == List(item=AbilityType()):
-            return Typed(p.Const(value=tuple(one for item in items for one in item.value), span=expr.span), kind)  # type: ignore[attr-defined]
-        folded = tuple(item.value for item in items if isinstance(item, p.Const))
+            return Typed(p.Const(value=tuple(number for ids in folded for number in ids), span=expr.span), kind)
         return Typed(p.Const(value=folded, span=expr.span), List(item=kind))
     return Typed(p.Tuple(items=items, span=expr.span), List(item=kind))

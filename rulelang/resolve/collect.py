@@ -1,6 +1,7 @@
 """Fills `Symbols` from modules. Two declarations of one name are a problem; the first one holds."""
 
 from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from rulelang import ast
 from rulelang.report import Report
@@ -42,7 +43,10 @@ def collect(modules: Iterable[ast.Module], builtins: Builtins, report: Report) -
     return symbols
 
 
-def _add(table: dict[str, object], name: str, value: object, span: Span, report: Report) -> bool:
+T = TypeVar("T")
+
+
+def _add(table: dict[str, T], name: str, value: T, span: Span, report: Report) -> bool:
     """Enters a name; False and a problem where it is taken."""
     if name in table:
         report.error("RL203", span, name=name)
@@ -54,8 +58,8 @@ def _add(table: dict[str, object], name: str, value: object, span: Span, report:
 def _plain(table: str) -> Callable[[Symbols, ast.Decl, Report], None]:
     """Collects a declaration under its name."""
 
-    def enter(symbols: Symbols, decl: ast.Decl, report: Report) -> None:
-        _add(getattr(symbols, table), decl.name.text, decl, place_of(decl), report)  # type: ignore[attr-defined]
+    def enter(symbols: Symbols, decl: Any, report: Report) -> None:
+        _add(getattr(symbols, table), decl.name.text, decl, place_of(decl), report)
 
     return enter
 
@@ -74,7 +78,7 @@ def _game(symbols: Symbols, decl: ast.Game, report: Report) -> None:
     if len(symbols.games) > 1:
         report.error("RL401", place_of(decl), name=decl.name.text)
     for item in decl.fields:
-        _add(symbols.variables, item.name.text, item, item.name.span, report)  # type: ignore[arg-type]
+        _add(symbols.variables, item.name.text, item, item.name.span, report)
 
 
 def _enum(symbols: Symbols, decl: ast.Enum, report: Report) -> None:
@@ -82,14 +86,14 @@ def _enum(symbols: Symbols, decl: ast.Enum, report: Report) -> None:
 
 
 def _option(symbols: Symbols, decl: ast.Option, report: Report) -> None:
-    _add(symbols.options, decl.name.text, decl, place_of(decl), report)  # type: ignore[arg-type]
+    _add(symbols.options, decl.name.text, decl, place_of(decl), report)
     if decl.choices:
         _members(symbols, decl.name, decl.choices, (None,) * len(decl.choices), report)
 
 
 def _members(symbols: Symbols, name: ast.Name, members: tuple[ast.Name, ...], labels: tuple[str | None, ...], report: Report) -> None:
     texts = tuple(member.text for member in members)
-    if not _add(symbols.enums, name.text, texts, name.span, report):  # type: ignore[arg-type]
+    if not _add(symbols.enums, name.text, texts, name.span, report):
         return
     symbols.enum_labels[name.text] = labels or (None,) * len(members)
     for index, member in enumerate(members):
@@ -159,7 +163,7 @@ def _card(symbols: Symbols, decl: ast.Card, report: Report) -> None:
     cells = tuple((cell.name, cell.value) for cell in decl.cells)
     kind = symbols.canon(decl.kind.text)
     info = CardInfo(decl.name.text, kind, cells, decl.abilities, decl.cite, decl.label, decl.notes, place_of(decl))
-    _add(symbols.cards, info.name, info, info.span, report)  # type: ignore[arg-type]
+    _add(symbols.cards, info.name, info, info.span, report)
 
 
 def _table(symbols: Symbols, decl: ast.Table, report: Report) -> None:
@@ -169,7 +173,7 @@ def _table(symbols: Symbols, decl: ast.Table, report: Report) -> None:
             report.error("RL405", row.name.span, name=row.name.text, count=len(row.cells), wanted=len(decl.columns))
         cells = tuple(zip(decl.columns, row.cells, strict=False))
         info = CardInfo(row.name.text, kind, cells, row.abilities, row.cite or decl.cite, row.label, row.notes, row.name.span)
-        _add(symbols.cards, info.name, info, info.span, report)  # type: ignore[arg-type]
+        _add(symbols.cards, info.name, info, info.span, report)
 
 
 def _ability_names(symbols: Symbols) -> None:
@@ -182,7 +186,7 @@ def _ability_names(symbols: Symbols) -> None:
 
 
 def _policy(symbols: Symbols, decl: ast.Policy, report: Report) -> None:
-    _add(symbols.policies, decl.name.text, decl, place_of(decl), report)  # type: ignore[arg-type]
+    _add(symbols.policies, decl.name.text, decl, place_of(decl), report)
 
 
 def _ignored(symbols: Symbols, decl: ast.Decl, report: Report) -> None:
