@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from rulelang.problem import ERROR, WARNING, Fix, Problem
-from rulelang.resolve.suggest import nearest
+from rulelang.suggest import nearest
 from rulelang.span import Span
 
 SPOKEN = {

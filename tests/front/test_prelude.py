@@ -35,42 +35,65 @@ def test_every_verb_is_lowered() -> None:
     assert set(VERBS) == set(builtins().events)
 
 
-EXAMPLES = {
-    name: tagged(decl, "example")
-    for name, decl in zip(NAMES, DECLS, strict=True)
-    if isinstance(decl, ast.Define) and tagged(decl, "effect") in ("pure", "reads")
-}
 RULESET = """rulelang 1
 game G
     players 2..2
-    S first(players)
+    turn first(players)
 kind K is card
+kind square is area
+    printed x: 1..2
+board square: x in 1..2
+kind pawn is token
+card Pawn is pawn
 zone pile per player
+zone pieces per square
 skill flying
 class ambush
 event strike who: K
     win none
 scope turn p: player
     open later
-scope S p: player
-    turn p
-timing later
+timing later during turn
     who all(K)
+{order}
 kind J is K
     may ambush 『go』 at later
-        needs {example}
+        needs {needs}
         strike self
+        {line}
+    may before rolled
+        needs {heard}
+        {answer}
 """
+PLAIN = {"order": "", "needs": "yes", "line": "win none", "heard": "yes", "answer": "cancel"}
+HEARD = ("user", "faces", "ability")
+SCRIPT = ("pass", "offered")
+"""Builtins of scenarios; the tests of scenarios use them."""
+EXAMPLES = [(decl.name.text, decl, tagged(decl, "example")) for decl in DECLS if decl.name.text not in SCRIPT]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_example_compiles(ruleset: Callable[[str], Any], name: str) -> None:
-    assert ruleset(RULESET.format(example=EXAMPLES[name])).errors == []
+def place(name: str, decl: ast.Decl) -> str:
+    """Where in the ruleset an example stands."""
+    if isinstance(decl, ast.Policy):
+        return "order"
+    if name in HEARD:
+        return "heard"
+    if tagged(decl, "effect") == "event":
+        return "answer"
+    return "line" if isinstance(decl, ast.Event) or name in ("front", "back") else "needs"
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_example_uses_what_it_shows(name: str) -> None:
-    assert re.search(rf"\b{name}\b", EXAMPLES[name])
+@pytest.mark.parametrize(("name", "decl", "example"), EXAMPLES, ids=[name for name, *_ in EXAMPLES])
+def test_example_compiles(ruleset: Callable[[str], Any], name: str, decl: ast.Decl, example: str) -> None:
+    where = place(name, decl)
+    text = f"    {example}" if where == "order" else example
+    assert ruleset(RULESET.format(**{**PLAIN, where: text})).errors == []
+
+
+@pytest.mark.parametrize(("name", "decl", "example"), EXAMPLES, ids=[name for name, *_ in EXAMPLES])
+def test_example_uses_what_it_shows(name: str, decl: ast.Decl, example: str) -> None:
+    if not isinstance(decl, ast.Kind) and tagged(decl, "effect") != "event":
+        assert re.search(rf"\b{name}\b", example)
 
 
 def test_policies_have_settings() -> None:
