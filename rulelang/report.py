@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from rulelang.problem import ERROR, WARNING, Fix, Problem
-from rulelang.suggest import nearest
 from rulelang.span import Span
+from rulelang.suggest import nearest
 
 SPOKEN = {
     "class": "区分", "skill": "技能", "procedure": "手順", "event": "出来事", "scope": "期間", "list": "並び",
