@@ -109,6 +109,8 @@ def read_json(text: str, mark: str) -> dict[str, object]:
         raise RecordProblem("version", note("record.version", have=json.dumps(data[mark])[:20], want=VERSION))
     if _depth(data) > DEEP:
         raise RecordProblem("shape", note("record.deep"))
+    if not _sound(data):
+        raise RecordProblem("shape", note("record.characters"))
     return data
 
 
@@ -160,6 +162,15 @@ def _depth(value: object) -> int:
             inner += v.values() if isinstance(v, dict) else v if isinstance(v, list) else ()
         level, depth = [v for v in inner if isinstance(v, (dict, list))], depth + 1
     return depth
+
+
+def _sound(value: object) -> bool:
+    """No text in it has halves of characters or control characters: those could not even be shown."""
+    if isinstance(value, str):
+        return all(" " <= c < "\ud800" or c > "\udfff" for c in value if c not in "\n\t")
+    if isinstance(value, dict):
+        return all(_sound(k) and _sound(v) for k, v in value.items())
+    return not isinstance(value, list) or all(map(_sound, value))
 
 
 def _no_constant(name: str) -> object:

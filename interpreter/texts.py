@@ -5,6 +5,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "record.long": {"ja": "記録にしては長すぎるファイルです", "en": "the file is too long to be a record"},
     "record.deep": {"ja": "記録にしては入れ子が深すぎるファイルです", "en": "the file is nested too deeply to be a record"},
     "record.json": {"ja": "最後まで揃った JSON ではありません（{why}）", "en": "the file is not whole JSON ({why})"},
+    "record.characters": {"ja": "記録に表示できない文字があります", "en": "the record holds characters that cannot be shown"},
     "record.mark": {"ja": "記録ではありません（「{mark}」がありません）", "en": "this is not a record: it has no “{mark}”"},
     "record.version": {
         "ja": "記録の版は {have} ですが、読めるのは {want} です",

@@ -162,13 +162,14 @@ class _Why:
                 yield self._say("answered")
             before = self._before(a)
             if before is not None:
-                yield self._say("order", by=self.names.ability(before, self.lang))
+                yield self._say("order", by=self.names.ability(before[0], self.lang), ids=f" [{', '.join(before[1])}]" if before[1] else "")
             yield self._say("later")
 
-    def _before(self, a: ir.AbilityDecl) -> int | None:
-        """An ability that a precedence puts before this one and that can still act."""
-        here = {c[0] for c in self.candidates}
-        first = [f for p in self.program.precedences if a.id in p.later for f in p.first if f in here]
+    def _before(self, a: ir.AbilityDecl) -> tuple[int, tuple[str, ...]] | None:
+        """An ability that a precedence puts before this one and that can still act, and the ids that the precedence cites."""
+        gone = self.window[1][TAKEN] + self.window[1][PASSED] if self.window is not None else ()
+        here = {c[0] for c in self.candidates if c not in gone}
+        first = [(f, p.cites) for p in self.program.precedences if a.id in p.later for f in p.first if f in here]
         return first[0] if first else None
 
     def _walks(self, a: ir.AbilityDecl) -> list[Walk]:

@@ -52,7 +52,7 @@ WORDS: dict[str, dict[str, str]] = {
     "why_condition": {"ja": "条件を満たさない", "en": "a condition is false"},
     "why_target": {"ja": "{target} に選べるものがない", "en": "nothing to choose for {target}"},
     "why_pattern": {"ja": "起きたことに合わない", "en": "does not answer what happened"},
-    "why_order": {"ja": "{by} が先", "en": "{by} goes first"},
+    "why_order": {"ja": "{by} が先{ids}", "en": "{by} goes first{ids}"},
     "why_later": {"ja": "ほかの能力が先", "en": "others go first"},
     "win": {"ja": "勝ち: {who}", "en": "won by {who}"},
     "draw": {"ja": "引き分け", "en": "a draw"},

@@ -48,6 +48,7 @@ def changed(**fields):
      (changed(seed=10**30), "shape"), (changed(players=True), "shape"), (changed(choices=[["P1"]]), "shape"),
      (changed(choices=[1]), "shape"),
      (changed(choices="x"), "shape"), (changed(setup=[]), "shape"), (changed(result=5), "shape"), (changed(final=None), "shape"),
+     (changed(ruleset="a\0b"), "shape"), (changed(choices=[["P1", "\ud800"]]), "shape"), (changed(setup={"\x1b": 1}), "shape"),
      (changed(setup={"a": [[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}), "shape")],
 )  # fmt: skip
 def test_hostile_records(text, code):

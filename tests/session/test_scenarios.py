@@ -196,3 +196,28 @@ def test_a_ring_that_is_never_left_is_named():
 def test_some_dice_scripted_and_the_rest_enumerated():
     lines = "    counting\n    chance: luck = (6, 1)\n    chance 1/2: value = 1\n    chance 1/2: value = 2\n"
     assert again("scenario 『x』\n" + lines).message == ""
+
+
+def test_a_ruling_is_scripted():
+    lamps = """\
+rulelang 1
+game lamps
+    players 2..2
+    value: 0..99 = 1
+    open lit
+kind lamp is card
+    listens table
+zone table per player: open
+timing lit
+    who all(table)
+    order referee
+card adder is lamp
+    must 『add』 at lit: value += 3
+card doubler is lamp
+    must 『double』 at lit: value = value * 2
+"""
+    given = "    given A's table = adder\n    given B's table = doubler\n"
+    text = "rulelang 1\nscenario 『x』\n" + given + "    ruling: 『{}』\n    game\n    expect value = {}\n"
+    for first, value in (("add", 8), ("double", 5)):
+        (outcome,) = run_scenarios(make({"lamps.rule": lamps, "scenarios/x.rule": text.format(first, value)}))
+        assert outcome.message == ""

@@ -1,6 +1,8 @@
 """A reason for every ability that is not offered."""
 
-from duel import rules
+from pathlib import Path
+
+from duel import TEXT, make, rules
 
 RULES = rules()
 
@@ -44,3 +46,25 @@ def test_not_now_and_not_taking_part():
     game = RULES.new_game({"deck": [["ann"], ["cid"]]}, seed=1)
     assert reasons(game, 1)["strike", "cid"].code == "role"
     assert reasons(game, 1)["revenge", "cid"].code == "timing"
+
+
+EVE = """\
+card eve is fighter: power 1, colour red
+    passive: suppress all(fighter) where it's owner != self's owner
+
+"""
+
+
+def test_suppressed_by_somebody():
+    rules = make({"duel.rule": TEXT.replace("zone pile", EVE + "zone pile", 1)})
+    game = rules.new_game({"deck": [["ann"], ["eve"]]}, seed=1)
+    (reason,) = {r.text for r in game.why(0, "en") if r.title == "strike (ann)"}
+    assert reason == "suppressed by eve"
+
+
+def test_ordered_by_a_precedence():
+    text = (Path(__file__).parent / "test_fuzz.py").read_text(encoding="utf-8").split('GAME = """\\\n')[1].split('"""')[0]
+    text = text.format(order="active(first(players))", second="counter", must="may") + "precedence adder before doubler [L-1]\n"
+    game = make({"lamps.rule": text}).new_game(seed=1)
+    found = {r.title: r.text for r in game.why(0, "en")}
+    assert found == {"add (adder)": "can be used now", "double (doubler)": "add goes first [L-1]"}
