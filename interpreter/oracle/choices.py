@@ -5,10 +5,9 @@ from typing import Any
 
 from interpreter.chance import label_key
 from interpreter.machine import Machine
-from interpreter.oracle.world import World, WorldReader
+from interpreter.oracle.world import Reading, World, WorldReader
 from interpreter.runtime.picks import drawn
 from interpreter.runtime.signals import CHANCE, DONE
-from interpreter.walk import Walk
 from rulelang import program as ir
 from rulelang.types import Type
 
@@ -21,7 +20,7 @@ class Choices:
     def __init__(self, machine: Machine, world: World) -> None:
         self.machine, self.plan, self.p, self.world = machine, machine.plan, machine.program, world
         self.reader = WorldReader(machine, world)
-        self.walk = Walk(self.p, self.reader)
+        self.walk = Reading(self.p, self.reader)
 
     def decider(self, player: int) -> int:
         who: Any = self.reader.builtin("decider", (player,))

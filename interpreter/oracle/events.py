@@ -5,8 +5,7 @@ from typing import Any
 from interpreter.errors import Overrun, Stuck
 from interpreter.oracle.choices import Going
 from interpreter.oracle.windows import Windows
-from interpreter.oracle.world import Ending, Frame
-from interpreter.walk import Walk
+from interpreter.oracle.world import Ending, Frame, Reading
 from rulelang import program as ir
 from rulelang.types import Thing
 
@@ -107,7 +106,7 @@ class Events(Windows):
     def forbidden(self, name: str, fields: Fields) -> bool:
         """Does a prohibition hold: of something that is there, or a lasting one?"""
         facts = dict(zip(self.plan.event_fields(name), fields, strict=True))
-        walk = Walk(self.p, self.reader, facts)
+        walk = Reading(self.p, self.reader, facts)
         here = [m for m in self.p.modifiers if m.layer == "forbid" and m.name == name and not m.template]
         found = [m.id for m in here for e in self.reader.having(m.source) if walk.active(m, e)]
         for modifier, _, _, source, you, *_ in self.world.grants:

@@ -6,9 +6,8 @@ from typing import Any
 from interpreter.errors import Overrun
 from interpreter.oracle.choices import Going
 from interpreter.oracle.protocol import Candidate, Opened, Protocol
-from interpreter.oracle.world import Frame, Instance, Live
+from interpreter.oracle.world import Frame, Instance, Live, Reading
 from interpreter.runtime.signals import DEPTH
-from interpreter.walk import Walk
 from rulelang import program as ir
 
 
@@ -28,7 +27,7 @@ class Windows(Protocol):
             facts = Live(self.world, occ, index)
         elif occ is not None:
             facts = {name: occ[2][i] for name, i in index.items()}
-        return Frame({"self": me, "you": you}, Walk(self.p, self.reader, facts), a, occ)
+        return Frame({"self": me, "you": you}, Reading(self.p, self.reader, facts), a, occ)
 
     def eligible(self, c: Candidate) -> bool:
         """Limits left, acting from where it is, not suppressed, conditions true, a legal target."""

@@ -144,10 +144,8 @@ class WorldReader(StateReader):
         return self.world.where[e] if e >= 0 else ("", -1)
 
     def var(self, scope: str, name: str) -> object:
-        found = self.world.innermost(scope)
-        if found is not None and name in found.vars:
-            return found.vars[name]
-        return absent(self.program.scopes[scope].types[name])
+        found = (i.vars[name] for i in reversed(self.world.stack) if scope in i.family and name in i.vars)
+        return next(found) if scope == GAME else next(found, absent(self.program.scopes[scope].types[name]))
 
     def is_open(self, scope: str) -> bool:
         return self.world.innermost(scope) is not None
@@ -163,6 +161,18 @@ class WorldReader(StateReader):
     def grants(self) -> tuple[tuple[int, int, tuple[object, ...]], ...]:
         held = [g for g in self.world.grants if g[1] is None or self.world.inc[g[1]] == g[8]]
         return tuple((g[0], -1 if g[1] is None else g[1], g[2]) for g in held if self.program.modifiers[g[0]].layer != "forbid")
+
+
+class Reading(Walk):
+    """Expressions, with what the walk of one reader leaves open settled: a thing may suppress itself."""
+
+    def suppressed(self, e: int) -> int | None:
+        for m in self.program.modifiers if e >= 0 else ():
+            if m.layer == "suppress" and not m.template and m.subject is not None:
+                for holder in self.reader.having(m.source):
+                    if self.active(m, holder) and e in self.things(m.subject, {"self": holder, "you": self.owner(holder)}):
+                        return holder
+        return None
 
 
 class Live(Mapping[str, object]):
@@ -186,7 +196,7 @@ class Frame:
     """A routine being carried out: its locals, how it reads, and the ability that it belongs to with what it answers."""
 
     env: dict[str, Any]
-    walk: Walk
+    walk: Reading
     ability: ir.AbilityDecl | None = None
     occ: Any = None
 

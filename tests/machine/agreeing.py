@@ -15,7 +15,7 @@ from rulelang import program as ir
 
 MOST = 150
 """Questions, after which a game is left."""
-SILENT = ("cancelled", "failed", "replaced", "missing")
+SILENT = ("cancelled", "failed", "replaced", "missing", "not_open", "forbidden")
 
 
 @define
@@ -59,7 +59,7 @@ class Table:
 
     def __init__(self, program: ir.Program) -> None:
         self.machine = Machine(program)
-        self.generators = GeneratorMachine(program)
+        self.generators = GeneratorMachine(self.machine)
 
     def stepped(self, seed: int, pick: Callable[[Any], int], *, swap: str = "", generators: bool = False, asked: bool = False) -> Trace:
         """Question by question; swap: the state is replaced at each by its fork, or by a load of its save."""
@@ -149,6 +149,7 @@ def unlike(a: Any, b: Any) -> str:
 
 def difference(a: Trace, b: Trace, log: bool = True) -> str:
     """What differs first; "" for nothing."""
+    a, b = (Trace(t.questions, [line for line in t.log if line[0] not in SILENT], t.end) for t in (a, b))
     n = next((i for i, (x, y) in enumerate(zip(a.log, b.log, strict=False)) if x != y), min(len(a.log), len(b.log)))
     told = f"\n  log {n}: {a.log[max(0, n - 3) : n + 2]}\n     … {b.log[max(0, n - 3) : n + 2]}"
     for i, (x, y) in enumerate(zip(a.questions, b.questions, strict=False)):
