@@ -7,10 +7,10 @@ from rulelang import program as p
 from rulelang.lower.context import Work
 from rulelang.resolve.environment import Env, Typed
 from rulelang.resolve.typerefs import type_of
-from rulelang.resolve.typing import INT, UNKNOWN, Unknown, bare, show
+from rulelang.resolve.typing import INT, UNKNOWN, Unknown, bare, show, zero
 from rulelang.span import Span
 from rulelang.symbols import AttrInfo
-from rulelang.types import Enum, List, OccurrenceType, Text, Thing, Type
+from rulelang.types import Enum, List, OccurrenceType, Opt, Text, Thing, Type
 
 THING = Thing(kind="thing")
 
@@ -60,7 +60,11 @@ def _of_occurrence(work: Work, of: Typed, kind: OccurrenceType, name: ast.Name, 
     if name.text not in fields:
         work.report.unknown("RL201", name.span, name.text, fields, kind=kind.event)
         return Typed(p.Const(value=None, span=span), UNKNOWN)
-    return Typed(p.Happened(what=kind.event, field=name.text, of=of.expr, span=span), fields[name.text])
+    found: p.Expr = p.Happened(what=kind.event, field=name.text, of=of.expr, span=span)
+    if isinstance(of.type, Opt):
+        nothing = p.Op(op="=", args=(of.expr, p.Const(value=None)))
+        found = p.IfExpr(condition=nothing, then=p.Const(value=zero(fields[name.text])), orelse=found, span=span)
+    return Typed(found, fields[name.text])
 
 
 def occurrence_fields(work: Work, what: str) -> dict[str, Type]:

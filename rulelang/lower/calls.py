@@ -10,7 +10,7 @@ from rulelang.resolve.environment import Env, Typed
 from rulelang.resolve.typerefs import type_of
 from rulelang.resolve.typing import BOOL, INT, UNKNOWN, Item, Unknown, bare, item_of, join, show, zero
 from rulelang.span import Span
-from rulelang.types import List, OccurrenceType, Opt, Thing, Type
+from rulelang.types import Int, List, OccurrenceType, Opt, Thing, Type
 
 
 def call(work: Work, env: Env, node: ast.Call, want: Type | None) -> Typed:
@@ -113,7 +113,9 @@ def builtin(work: Work, env: Env, name: str, node: ast.Call) -> Typed:
         args.append(work.coerce(env, value, _fill(declared, item), arg.span))
     result = _fill(type_of(work.symbols, decl.type), item)
     work.note(node.name.span, name, "builtin", result)
-    return Typed(_rewrite(env, name, tuple(args), node), _place(work, name, result))
+    if name in ONE_OF:
+        return _one_of(env, name, tuple(args), node, item, result)
+    return Typed(_rewrite(name, tuple(args), node), _place(work, name, result))
 
 
 def _generic(kind: Type) -> bool:
@@ -142,21 +144,33 @@ def _place(work: Work, name: str, result: Type) -> Type:
     return Opt(item=Thing(kind=areas[0])) if len(areas) == 1 else result
 
 
-def _rewrite(env: Env, name: str, args: tuple[p.Expr, ...], node: ast.Call) -> p.Expr:
+ONE_OF = ("first", "last", "nth", "top", "bottom", "other")
+
+
+def _one_of(env: Env, name: str, args: tuple[p.Expr, ...], node: ast.Call, item: Type, result: Type) -> Typed:
+    """One element of a list. Where there is none: no thing, the number 0, the empty list, or else none."""
+    span, many = node.span, args[0]
+    if name == "other":
+        var = env.frame.fresh("other")
+        many = p.Comp(var=var, source=many, where=p.Op(op="!=", args=(p.Local(name=var), args[1])), span=span)
+    plain = bare(item)
+    if isinstance(plain, Thing | Unknown | Item):
+        word = {"top": "first", "bottom": "last", "other": "first"}.get(name, name)
+        return Typed(p.Builtin(name=word, args=(many, *args[1:]) if name == "nth" else (many,), span=span), result)
+    listed = p.Builtin(name="reverse", args=(many,), span=span) if name in ("last", "bottom") else many
+    at = args[1] if name == "nth" else p.Const(value=1)
+    sure = isinstance(plain, Int | List)
+    default = p.Const(value=0 if isinstance(plain, Int) else zero(plain) if sure else None)
+    return Typed(p.Elem(of=listed, at=at, default=default, span=span), plain if sure else result)
+
+
+def _rewrite(name: str, args: tuple[p.Expr, ...], node: ast.Call) -> p.Expr:
     span = node.span
     match name:
         case "positions":
             return p.Op(op="range", args=(p.Const(value=1), p.Builtin(name="count", args=args)), span=span)
-        case "top":
-            return p.Builtin(name="first", args=args, span=span)
-        case "bottom":
-            return p.Builtin(name="last", args=args, span=span)
         case "owner":
             return p.Attr(name="owner", of=args[0], span=span)
-        case "other" if len(args) == 2:
-            var = env.frame.fresh("other")
-            there = p.Op(op="!=", args=(p.Local(name=var), args[1]))
-            return p.Builtin(name="first", args=(p.Comp(var=var, source=args[0], where=there),), span=span)
     return p.Builtin(name=name, args=args, span=span)
 
 

@@ -106,6 +106,9 @@ class Work:
         self._within(have.expr, bare(want), span)
         if isinstance(bare(want), List) and not isinstance(bare(have.type), List | Unknown | Item):
             return self.listed(env, have, span)
+        if isinstance(have.type, Opt) and isinstance(have.type.item, Int) and isinstance(want, Int):
+            nothing = p.Op(op="=", args=(have.expr, p.Const(value=None)))
+            return p.IfExpr(condition=nothing, then=p.Const(value=0), orelse=have.expr, span=span)
         return have.expr
 
     def _within(self, expr: p.Expr, want: Type, span: Span) -> None:

@@ -70,7 +70,7 @@ def fits(symbols: Symbols, have: Type, want: Type) -> bool:
 def comparable(symbols: Symbols, a: Type, b: Type) -> bool:
     """Can the two ever be equal?"""
     if isinstance(a, NoneType) or isinstance(b, NoneType):
-        return True
+        return not isinstance(b if isinstance(a, NoneType) else a, Int | Bool)
     if {type(bare(a)), type(bare(b))} == {Thing, CardName}:
         return True
     return fits(symbols, a, b) or fits(symbols, b, a)

@@ -28,6 +28,7 @@ LINES: list[tuple[str, str]] = [
     ("let x = min(1)", "RL301"),
     ("swap c", "RL301"),
     ("if c = 1: a = 1", "RL302"),
+    ("if a = none: a = 1", "RL302"),
     ("if c's color = c's mood: a = 1", "RL302"),
     ("move c to a", "RL303"),
     ("c's level = 2", "RL304"),
