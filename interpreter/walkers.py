@@ -1,11 +1,11 @@
 """Going over expressions and statements of the Program without a visitor: every field that holds one is looked into."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from attrs import fields
+from attrs import evolve, fields
 
-from rulelang.program import Body, Expr, Item, Stmt
-
+from rulelang.program import Body, Expr, Item, Local, Stmt
 
 NAMES: dict[type[Item], tuple[str, ...]] = {}
 
@@ -39,6 +39,20 @@ def nodes(roots: Iterable[Item] | Item | None) -> Iterator[Item]:
         here = todo.pop()
         yield here
         todo.extend(parts(here))
+
+
+def renamed(node: Any, old: str, new: str) -> Any:
+    """The node with one local called something else."""
+    if isinstance(node, Local):
+        return evolve(node, name=new) if node.name == old else node
+    changes = {}
+    for name in _names(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Item):
+            changes[name] = renamed(value, old, new)
+        elif isinstance(value, tuple) and any(isinstance(x, Item) for x in value):
+            changes[name] = tuple(renamed(x, old, new) if isinstance(x, Item) else x for x in value)
+    return evolve(node, **changes) if changes else node
 
 
 def statements(body: Body) -> Iterator[Stmt]:

@@ -19,11 +19,6 @@ def zero(kind: Type) -> object:
 class Hooks(Emitter):
     """Gathering and hearing. Candidates come from participants × tables, never from scanning everything."""
 
-    def controller(self, local: str) -> str:
-        ex = Ex(self.plan)
-        ex.names.known["e"] = local
-        return ex(ir.Builtin("controller", (ir.Local("e"),)))
-
     def gather_all(self) -> None:
         for key, number in self.plan.windows.items():
             self.put("", Line(0, f"def g{number}(s, ctx):"), Line(1, "r = []; T = s.type"), *self.gather(key, number), Line(1, "return r"))

@@ -146,7 +146,9 @@ class Straight:
         source, you = (self.ex.names("self"), self.ex.names("you")) if "self" in self.ex.names.known else ("-1", "-1")
         until = "0" if s.next else f"s.o{self.plan.scopes[s.until]}"
         pending = f"({self.plan.scopes[s.until]}, {owner})" if s.next else "None"
-        return self.put(s, i, f"grant(s, {s.modifier}, {subject}, ({values}), {source}, {you}, {until}, {pending})", self.plan.all_dirt())
+        return self.put(
+            s, i, f"grant(s, {s.modifier}, {subject}, ({values}), {source}, {you}, {until}, {pending}, {s.until!r})", self.plan.all_dirt()
+        )
 
     def declare(self, s: ir.Declare, i: int) -> Lines:
         """It waits with the scope that owns the timing, like what was heard."""

@@ -1,5 +1,7 @@
 """Everything beside the routines: definitions, continuous effects, eligibility, gathering, hearing, scopes, state rules, orders."""
 
+from typing import Any
+
 from interpreter.codegen.expr import Ex, Names
 from interpreter.codegen.program import Linked
 from interpreter.codegen.straight import Straight
@@ -8,6 +10,7 @@ from interpreter.limits import left
 from interpreter.plan import Plan
 from rulelang import program as ir
 from rulelang.span import NOWHERE, Span
+from rulelang.types import Thing
 
 LAYERS = ("set", "add", "clamp")
 ABILITY = ("self", "you", "occ")
@@ -46,6 +49,18 @@ class Emitter:
 
     def put(self, file: str, *lines: Line) -> None:
         self.files.setdefault(file, []).extend(lines)
+
+    def controller(self, local: str) -> str:
+        ex = Ex(self.plan)
+        ex.names.known["e"] = local
+        return ex(ir.Builtin("controller", (ir.Local("e"),)))
+
+    def holder(self, m: ir.Modifier, second: str, **how: Any) -> tuple[Ex, str, str]:
+        """An emitter for a continuous effect, over its holder (self, you) and a second local; and the names of both."""
+        ex = Ex(self.plan, **how)
+        me, other = ex.names("self"), ex.names(second)
+        ex.names.known["you"] = self.controller(me) if m.source else "-1"
+        return ex, me, other
 
     # -------------------------------------------------------------------------------------------- definitions
 
@@ -127,8 +142,7 @@ class Emitter:
         for m in self.p.modifiers:
             if m.template or m.layer in ("forbid", "suppress"):
                 continue
-            ex = Ex(self.plan)
-            me, x = ex.names("self"), ex.names("x")
+            ex, me, x = self.holder(m, "x")
             tests = [
                 t
                 for t in (
@@ -160,8 +174,7 @@ class Emitter:
         if not self.plan.suppresses:
             return
         for m in self.plan.suppresses:
-            ex = Ex(self.plan)
-            me, x = ex.names("self"), ex.names("x")
+            ex, me, x = self.holder(m, "x")
             tests = [
                 t
                 for t in (listening(self.plan, m.source, ex), ex(m.applies) if m.applies is not None else "", self.subject(ex, m, me, x))
@@ -181,8 +194,7 @@ class Emitter:
             index = {n: i for i, n in enumerate(self.plan.event_fields(event))}
             number, q = self.plan.events[event], self.plan.sources["forbid " + event]
             for m in found:
-                ex = Ex(self.plan, facts="fields", index=index)
-                me, occ = ex.names("self"), ex.names("occ")
+                ex, me, occ = self.holder(m, "occ", facts="fields", index=index)
                 tests = [
                     t for t in (listening(self.plan, m.source, ex), self.loud(me, m), ex(m.applies) if m.applies is not None else "") if t
                 ]
@@ -275,8 +287,9 @@ class Emitter:
             tests = [ex(n) for n in decl.needs]
             if name in self.plan.forbids:
                 tests.append(f"not forbidden_{number}(s, {row})")
-            test = " and ".join(tests) or "True"
-            self.put(decl.span.file, at(decl.span, 0, f"def allowed_{number}(s, rows): return tuple([{row} for {row} in rows if {test}])"))
+            self.allowed(name, decl, row, tests)
+            present = [f"{ex.names(decl.params[0])} != -1"] if decl.params and isinstance(decl.types.get(decl.params[0]), Thing) else []
+            test = " and ".join([*present, *tests]) or "True"
             params = "".join(", " + ex.names(f) for f in decl.params)
             self.put(decl.span.file, at(decl.span, 0, f"def possible_{number}(s{params}):"))
             for field, value in decl.fields:
@@ -284,6 +297,19 @@ class Emitter:
             self.put(decl.span.file, at(decl.span, 1, f"return {test}"))
         for i, invariant in enumerate(self.p.invariants):
             self.put(invariant.span.file, at(invariant.span, 0, f"def inv_{i}(s): return {Ex(self.plan)(invariant.condition)}"))
+
+    def allowed(self, name: str, decl: ir.EventDecl, row: str, tests: list[str]) -> None:
+        """Those of a batch that its needs and prohibitions let through, on the state before; the log says which are not."""
+        number = self.plan.events[name]
+        self.put(decl.span.file, at(decl.span, 0, f"def allowed_{number}(s, rows):"), at(decl.span, 1, "r = []"))
+        self.put(decl.span.file, at(decl.span, 1, f"for {row} in rows:"))
+        for n, test in enumerate(tests):
+            say = f"s.rec(('failed', {name!r}, {row}, {n}))"
+            self.put(decl.span.file, at(decl.span, 2, f"if not {test}:"))
+            if n < len(decl.needs):
+                self.put(decl.span.file, at(decl.span, 3, f"if s.rec is not None: {say}"))
+            self.put(decl.span.file, at(decl.span, 3, "continue"))
+        self.put(decl.span.file, at(decl.span, 2, f"r.append({row})"), at(decl.span, 1, "return tuple(r)"))
 
     def order(self, name: str, policy: ir.Policy) -> None:
         """pk_name(s, c): the keys of a candidate; pf_name, pt_name, pc_name: the players that a policy speaks of."""

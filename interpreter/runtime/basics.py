@@ -60,6 +60,10 @@ def move(s: State, e: int, zone: int, owner: int, front: bool = False) -> None:
         if s.rec is not None:
             s.rec(("missing", "move", -1))
         return
+    if owner < 0 and len(s.zones[zone]) > 1:
+        if s.rec is not None:
+            s.rec(("missing", "move", e))
+        return
     was, at = s.zone[e], s.at[e]
     if was >= 0:
         column = s.zones[was]
@@ -148,6 +152,15 @@ def instead(s: State, place: int) -> tuple[tuple[int, int], ...]:
     return tuple(s.props[place][3])
 
 
+def survivors(s: State, event: str, proposed: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """The elements of a batch that nothing cancelled or replaced."""
+    if s.rec is not None:
+        for _, fields, status, _ in proposed:
+            if status:
+                s.rec(("cancelled" if status == 1 else "replaced", event, fields))
+    return tuple([fields for _, fields, status, _ in proposed if not status])
+
+
 def canonical(c: tuple[Any, ...]) -> tuple[Any, ...]:
     """One order of candidates for the list of options; it decides nothing."""
     return (c[3], c[0], c[1])
@@ -159,7 +172,9 @@ def serial(s: State, c: tuple[Any, ...]) -> int:
     return int(occ[0]) if isinstance(occ, tuple) else int(s.serial) + 1
 
 
-def grant(s: State, modifier: int, subject: Any, values: tuple[Any, ...], source: int, you: int, until: int, pending: Any) -> None:
+def grant(
+    s: State, modifier: int, subject: Any, values: tuple[Any, ...], source: int, you: int, until: int, pending: Any, scope: str
+) -> None:
     """A lasting effect: (modifier, subject, values, source, you, stamp, until, pending, incarnation of the subject)."""
     if subject == -1:
         if s.rec is not None:
@@ -167,7 +182,7 @@ def grant(s: State, modifier: int, subject: Any, values: tuple[Any, ...], source
         return
     if not until and pending is None:
         if s.rec is not None:
-            s.rec(("not_open", ""))
+            s.rec(("not_open", scope))
         return
     s.serial += 1
     inc = s.inc[subject] if isinstance(subject, int) else 0
@@ -212,6 +227,7 @@ BASICS: dict[str, Any] = {
         set_fact,
         set_status,
         instead,
+        survivors,
         canonical,
         serial,
         grant,

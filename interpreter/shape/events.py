@@ -96,7 +96,8 @@ class Events(Statements):
         names, number = self.plan.event_fields(name), self.plan.events[name]
         unpack = Raw("%s = {#row}" % fields(decl.params)[1:-1], ("#row",), decl.params)
         keep = Raw("{#rows2} += (%s,)" % fields(names), ("#rows2", *names), ("#rows2",))
-        missing = Raw("if {%s} == -1: continue" % decl.params[0], (decl.params[0],)) if self.present(name, decl) else Raw("")
+        gone = "if {%s} == -1:\n if s.rec is not None: s.rec(('missing', %r, -1))\n continue"
+        missing = Raw(gone % (decl.params[0], name), (decl.params[0],)) if self.present(name, decl) else Raw("")
         row = (unpack, missing, *self.snapshots(decl), keep)
         out: list[ir.Stmt] = [ir.Let("#rows2", ir.Const(())), ir.For("#row", ir.Local("rows"), row)]
         if name in self.plan.proposal:
@@ -109,7 +110,7 @@ class Events(Statements):
                 Raw("{#n} = len({#rows2})\ns.props += [(%d, r, 0, ()) for r in {#rows2}]" % number, ("#rows2",), ("#n",)),
                 Window(key, ask, "tuple(range(len(s.props) - {#n}, len(s.props)))", ("#n",)),
                 Raw(
-                    "{#rows2} = tuple([p[1] for p in s.props[len(s.props) - {#n}:] if not p[2]])\ndel s.props[len(s.props) - {#n}:]",
+                    "{#rows2} = survivors(s, %r, s.props[len(s.props) - {#n}:])\ndel s.props[len(s.props) - {#n}:]" % name,
                     ("#n",),
                     ("#rows2",),
                 ),

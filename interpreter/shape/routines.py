@@ -5,7 +5,7 @@ from attrs import evolve
 from interpreter.internal import Checkpoint, Code, Invoke, Key, Leave, Raw, RawExpr, Window
 from interpreter.shape.statements import ENDED
 from interpreter.shape.uses import Uses
-from interpreter.walkers import nodes
+from interpreter.walkers import nodes, renamed
 from rulelang import program as ir
 
 
@@ -73,7 +73,7 @@ class Shape(Uses):
 
     @staticmethod
     def _with(args: tuple[ir.Expr, ...], var: str) -> tuple[ir.Expr, ...]:
-        return tuple(ir.Local("batch_it") if a == ir.Local(var) else a for a in args)
+        return tuple(renamed(a, var, "batch_it") for a in args)
 
     def checkpoint(self) -> None:
         """All state rules on one state, again until none applies; then what was heard is offered; again until quiet."""
