@@ -291,7 +291,7 @@ class Ex:
 
 def simple(e: ir.Expr) -> bool:
     """May its text stand twice?"""
-    return isinstance(e, (ir.Local, ir.Const, ir.Var, ir.OptionValue)) or isinstance(e, RawExpr)
+    return isinstance(e, (ir.Local, ir.Const, ir.Var, ir.OptionValue, RawExpr))
 
 
 MAKE: dict[type[ir.Expr], Callable[..., str]] = {
