@@ -24,6 +24,9 @@ def call(work: Work, env: Env, node: ast.Call, want: Type | None) -> Typed:
     if name in work.symbols.defines:
         return names.define_call(work, env, name, node.args, node.span)
     canon = work.symbols.canon(name)
+    if canon in FORMS and not node.args:
+        work.report.error("RL301", node.name.span, name=name, have=0, wanted=1)
+        return Typed(p.Const(value=None, span=node.span), UNKNOWN)
     if canon in FORMS:
         return FORMS[canon](work, env, node)
     if canon in work.symbols.builtins.defines:

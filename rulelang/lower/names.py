@@ -89,6 +89,8 @@ def scope_variable(work: Work, env: Env, name: str, node: ast.Node) -> Typed | N
     around = [scope for scope in env.frame.scopes if scope in owners]
     if around:
         owners = around[:1]
+    if owners:
+        _in_play(work, env, node)
     owners = [owner for owner in owners if not any(owner != top and top in symbols.scope_chain(owner) for top in owners)]
     if not owners:
         return None
@@ -103,10 +105,17 @@ def scope_variable(work: Work, env: Env, name: str, node: ast.Node) -> Typed | N
     return Typed(result, kinds[0])
 
 
+def _in_play(work: Work, env: Env, node: ast.Node) -> None:
+    """Variables have no value yet where a game is being set up."""
+    if env.frame.part.split(" ", 1)[0] in ("setup", "option", "card", "board", "attribute"):
+        work.report.error("RL320", node.span)
+
+
 def _global(work: Work, env: Env, ref: ast.Ref, want: Type | None) -> Typed | None:
     symbols, name, span = work.symbols, ref.name, ref.span
     found: Typed | None = None
     if name in symbols.variables:
+        _in_play(work, env, ref)
         found = Typed(p.Var(scope="", name=name, span=span), type_of(symbols, symbols.variables[name].type))
     elif name in symbols.zones:
         found = access.whole_zone(work, name, span)

@@ -26,6 +26,7 @@ LINES: list[tuple[str, str]] = [
     ("if a: a = 1", "RL300"),
     ("Gone a", "RL300"),
     ("let x = min(1)", "RL301"),
+    ("if waiting(): a = 1", "RL301"),
     ("swap c", "RL301"),
     ("if c = 1: a = 1", "RL302"),
     ("if a = none: a = 1", "RL302"),
@@ -85,6 +86,7 @@ TEXTS: list[tuple[str, str]] = [
     ("table Hero: level color\n    Cid 2", "RL405"),
     ("setup s: number = count(row)", "RL320"),
     ("setup s: number\n    a = 3", "RL409"),
+    ("setup s: number\n    needs a = 3", "RL320"),
     ("game H\n    players 2..2", "RL401"),
 ]
 
