@@ -9,18 +9,16 @@ from cli import params
 from cli.console import Console, Exit, Refused
 from cli.language import Say
 from cli.rules import playable, read_text, rule_errors, write_text
-from cli.seat import Quit, ask, show_view, view_lines
+from cli.seat import Quit
+from cli.tabletop import KINDS, Table
 
 if TYPE_CHECKING:
-    from interpreter.decision import Decision
-    from interpreter.game import Game, Rules
+    from interpreter.game import Rules
 
-PLAYERS = ("human", "random", "first")
-SHARED = -9
-"""The seat of an account that several people read on one screen: nobody's own answers, and only what all of them may see."""
+Seat = tuple[int, str]
 
 
-class SeatType(click.ParamType[tuple[int, str]]):
+class SeatType(click.ParamType[Seat]):
     """N=WHO."""
 
     name = "seat"
@@ -28,13 +26,30 @@ class SeatType(click.ParamType[tuple[int, str]]):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return "N=WHO"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, str]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Seat:
         if isinstance(value, tuple):
             return value
         number, _, who = str(value).partition("=")
-        if not (number.isdecimal() and 0 < len(number) < 4 and int(number) > 0) or who not in PLAYERS:
-            raise params.Invalid("usage.pair", param, ctx, value=value, form="N=" + "|".join(PLAYERS))
+        if not (number.isdecimal() and 0 < len(number) < 4 and int(number) > 0) or who not in KINDS:
+            raise params.Invalid("usage.pair", param, ctx, value=value, form="N=" + "|".join(KINDS))
         return int(number), who
+
+
+class PairType(click.ParamType[tuple[str, str]]):
+    """NAME=VALUE; a full-width ＝ will do."""
+
+    name = "pair"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "NAME=VALUE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        name, equals, chosen = (part.strip() for part in str(value).replace("＝", "=").partition("="))
+        if not (name and equals and chosen):
+            raise params.Invalid("usage.pair", param, ctx, value=value, form="NAME=VALUE")
+        return name, chosen
 
 
 def parameters(say: Say) -> list[click.Parameter]:
@@ -44,44 +59,69 @@ def parameters(say: Say) -> list[click.Parameter]:
         params.option(say, "--seat", "play.seat", type=SeatType(), multiple=True),
         params.option(say, "--players", "param.players", type=params.Whole(1)),
         params.seed(say),
+        params.option(say, "--option", "play.option", type=PairType(), multiple=True),
+        params.option(say, "--setup", "play.setup", metavar=say("param.file")),
         params.option(say, "--record", "play.record", metavar=say("param.file")),
         params.option(say, "--resume", "play.resume", metavar=say("param.file")),
     ]
 
 
 def run(
-    console: Console, ruleset: str | None, bots: bool, seat: tuple[tuple[int, str], ...], players: int | None, seed: int,
-    record: str | None, resume: str | None,
+    console: Console, ruleset: str | None, bots: bool, seat: tuple[Seat, ...], players: int | None, seed: int,
+    option: tuple[tuple[str, str], ...], setup: str | None, record: str | None, resume: str | None,
 ) -> Exit:  # fmt: skip
     """A whole game on the screen, or up to where the person stops."""
-    from interpreter.record import read_record
-
     if not bots and not seat:
         raise Refused("play.who")
     with rule_errors(console):
-        kept = read_record(read_text(resume)) if resume else None
-        name = ruleset or (kept.ruleset if kept else None)
-        if name is None:
+        if resume is not None:
+            name, table = resumed(console, ruleset, resume, seat)
+        elif ruleset is not None:
+            name, table = ruleset, begun(console, ruleset, seat, players, seed, dict(option), read_setup(setup))
+        else:
             raise Refused("play.which")
-        rules = playable(console, name)
-        count = kept.players if kept else number_of_players(rules, players)
-        if wrong := [number for number, _ in seat if number > count]:
-            raise Refused("play.seat_range", seat=wrong[0], count=count)
-        table = Table(console, rules, {number - 1: who for number, who in seat}, kept.seed if kept else seed)
-        table.game = rules.replay(kept, lang=console.language, listen=table.heard.append) if kept else rules.new_game(
-            seed=seed, players=count, lang=console.language, listen=table.heard.append)
         try:
             table.play()
         except Quit:
-            path = record or resume or free_path(f"{name.strip('/').rpartition('/')[2]}-{seed}")
+            path = record or resume or free_path(f"{Path(name).resolve().name}-{seed}")
             write_text(path, table.game.record().to_json())
             seats = " ".join(f"--seat {number}={who}" for number, who in seat)
             console.out(console.say("play.quit", command=f"rulelang play {name} --resume {path} {seats}"))
             return Exit.CLEAN
-        if record:
+        if record is not None:
             write_text(record, table.game.record().to_json())
             console.out(console.say("play.saved", path=record))
     return Exit.CLEAN
+
+
+def begun(
+    console: Console, ruleset: str, seat: tuple[Seat, ...], players: int | None, seed: int, options: dict[str, str], setup: dict[str, Any]
+) -> Table:
+    """A new game."""
+    rules = playable(console, ruleset)
+    table = Table(console, rules, seats_of(seat, number_of_players(rules, players)), seed)
+    table.game = rules.new_game(setup, seed, players, options, lang=console.language, listen=table.heard.append)
+    return table
+
+
+def resumed(console: Console, ruleset: str | None, path: str, seat: tuple[Seat, ...]) -> tuple[str, Table]:
+    """The game of a record at its last question, and what its ruleset is found by."""
+    from interpreter.record import read_record
+
+    record = read_record(read_text(path))
+    name = ruleset or record.ruleset
+    rules = playable(console, name)
+    table = Table(console, rules, seats_of(seat, record.players), record.seed)
+    table.game = rules.replay(record, lang=console.language, listen=table.heard.append)
+    return name, table
+
+
+def seats_of(seat: tuple[Seat, ...], count: int) -> dict[int, str]:
+    """Who sits where, from 0. Raises Refused for a seat that is not there."""
+    for number, _ in seat:
+        if number > count:
+            raise Refused("play.seat_range", seat=number, count=count)
+    return {number - 1: who for number, who in seat}
 
 
 def number_of_players(rules: "Rules", players: int | None) -> int:
@@ -92,6 +132,18 @@ def number_of_players(rules: "Rules", players: int | None) -> int:
     return players or low
 
 
+def read_setup(path: str | None) -> dict[str, Any]:
+    """What people bring, from a TOML file: "deck" = [["a card", …], […]]. Raises Refused where it is none."""
+    import tomllib
+
+    if path is None:
+        return {}
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise Refused("ruleset.unreadable", path=path, reason=error) from None
+
+
 def free_path(stem: str) -> str:
     """A file name for a record that is not taken."""
     path, number = Path(f"{stem}.record.json"), 1
@@ -99,73 +151,3 @@ def free_path(stem: str) -> str:
         number += 1
         path = Path(f"{stem}-{number}.record.json")
     return str(path)
-
-
-class Table:
-    """A game with those who answer, told on the screen. `heard` gathers the log; it is told whenever somebody is asked."""
-
-    game: "Game"
-
-    def __init__(self, console: Console, rules: "Rules", seats: dict[int, str], seed: int) -> None:
-        from interpreter.account import Account
-        from interpreter.bots import bot
-        from interpreter.view import Eyes
-
-        self.console = console
-        self.seats = seats
-        self.heard: list[tuple[object, ...]] = []
-        self.human = next((seat for seat, who in sorted(seats.items()) if who == "human"), None)
-        self.bots = {who: bot(who, seed) for who in PLAYERS if who != "human"}
-        humans = [seat for seat, who in seats.items() if who == "human"]
-
-        def sees(thing: int) -> bool:
-            return all(Eyes(rules.program, self.game.reader, seat).sees(thing) for seat in humans)
-
-        eyes = None if not humans else humans[0] if len(humans) == 1 else SHARED
-        self.account = Account(lambda: self.game.names, console.language, seat=eyes, sees=sees if humans else None)
-        self.rules = rules
-        self.seed = seed
-        self.seen: list[str] = []
-        """What the person was shown last."""
-
-    def play(self) -> None:
-        """To the end of the game. Raises Quit."""
-        program, say = self.rules.program, self.console.say
-        self.console.out(say("play.intro", game=self.game.names.term(program.name, self.console.language), players=self.game.start.players,
-                             seed=self.seed))
-        while (decision := self.game.decision) is not None:
-            self.tell()
-            index = self.answer(decision)
-            self.account.answered(decision, index)
-            self.game.step(index)
-        self.tell()
-        self.console.out()
-        self.console.out(say("play.over", result=result_text(self.console, self.game)))
-
-    def tell(self) -> None:
-        """What has happened since the last question."""
-        for entry in self.heard:
-            self.account.feed(entry)
-        self.heard.clear()
-        for line in self.account.take():
-            self.console.out(line)
-
-    def answer(self, decision: "Decision") -> int:
-        """A bot's or a person's. Where nothing orders (裁定), a person at the table is asked."""
-        seat = decision.player
-        who = self.seats.get(seat, "random")
-        if seat < 0 and self.human is not None:
-            return ask(self.console, self.game, decision, self.human)
-        if who == "human":
-            seen = view_lines(self.console, self.game, seat)
-            if seen != self.seen:
-                show_view(self.console, self.game, seat)
-                self.seen = seen
-            return ask(self.console, self.game, decision, seat)
-        return self.bots[who](decision)
-
-
-def result_text(console: Console, game: "Game") -> str:
-    """Who has won."""
-    winners = [game.names.player(seat, console.language) for seat in game.result or ()]
-    return console.say("play.won", who=console.say("play.and").join(winners)) if winners else console.say("play.draw")

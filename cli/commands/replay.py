@@ -18,7 +18,7 @@ def parameters(say: Say) -> list[click.Parameter]:
 
 def run(console: Console, path: str, verify: bool, ruleset: str | None) -> Exit:
     """Plays the choices of a record again, and tells of it or compares."""
-    from cli.commands.play import Table, result_text
+    from cli.tabletop import Table
     from interpreter.record import RecordProblem, read_record
 
     with rule_errors(console):
@@ -35,8 +35,6 @@ def run(console: Console, path: str, verify: bool, ruleset: str | None) -> Exit:
         table = Table(console, rules, {}, record.seed)
         table.game = rules.replay(record, lang=console.language, listen=table.heard.append)
         table.tell()
-        over = table.game.decision is None
         console.out()
-        end = console.say("play.over", result=result_text(console, table.game)) if over else console.say("replay.unfinished", path=path)
-        console.out(end)
+        console.out(table.ending() if table.game.decision is None else console.say("replay.unfinished", path=path))
     return Exit.CLEAN

@@ -155,8 +155,22 @@ def test_bots_play_the_same_game_for_the_same_seed(run: Run, guess: Path) -> Non
     assert "当てっこ" in run("play", "./guess", "--bots", "--lang", "ja")[1]
 
 
+def test_optional_rules_and_what_is_brought(run: Run, guess: Path, tmp_path: Path) -> None:
+    with open(guess / "game.rule", "a", encoding="utf-8") as file:
+        file.write("\noption ceiling: 1..9 = 9\n\nalways best <= ceiling\n")
+    assert run("play", "./guess", "--bots", "--option", "ceiling＝3", "--record", "game.json")[0] == Exit.CLEAN
+    assert json.loads(Path("game.json").read_text(encoding="utf-8"))["options"] == {"ceiling": 3}
+    assert run("replay", "game.json", "--verify")[0] == Exit.CLEAN
+    for wrong in ("ceiling=10", "floor=3"):
+        code, _, err = run("play", "./guess", "--bots", "--option", wrong)
+        assert code == Exit.PROBLEMS
+        assert wrong.partition("=")[0] in err
+    (tmp_path / "decks.toml").write_text("deck = [", encoding="utf-8")
+    assert run("play", "./guess", "--bots", "--setup", "decks.toml")[0] == Exit.UNREADABLE
+
+
 @pytest.mark.parametrize("arguments", [
-    [], ["--bots", "--players", "4"], ["--seat", "3=human"], ["--seat", "x"], ["--seat", "1=somebody"], ["--seat", "0=human"],
+    [], ["--bots", "--option", "ceiling"], ["--bots", "--players", "4"], ["--seat", "3=human"], ["--seat", "x"], ["--seat", "1=somebody"], ["--seat", "0=human"],
 ])
 def test_play_refuses_what_cannot_be(run: Run, guess: Path, arguments: list[str]) -> None:
     code, out, err = run("play", "./guess", *arguments)

@@ -1,0 +1,84 @@
+"""A game on the screen: who answers what, and the account of it."""
+
+from typing import TYPE_CHECKING
+
+from cli.console import Console
+from cli.seat import ask, show_view, view_lines
+
+if TYPE_CHECKING:
+    from interpreter.decision import Decision
+    from interpreter.game import Game, Rules
+
+KINDS = ("human", "random", "first")
+"""Who can sit at a table."""
+SHARED = -9
+"""The seat of an account that several people read on one screen: nobody's own answers, and only what all of them may see."""
+
+
+class Table:
+    """A game with those who answer. `heard` gathers its log, which is told whenever somebody is asked; `game` is set by who begins it."""
+
+    game: "Game"
+
+    def __init__(self, console: Console, rules: "Rules", seats: dict[int, str], seed: int) -> None:
+        from interpreter.account import Account
+        from interpreter.bots import bot
+        from interpreter.view import Eyes
+
+        self.console = console
+        self.rules = rules
+        self.seats = seats
+        self.seed = seed
+        self.heard: list[tuple[object, ...]] = []
+        self.seen: list[str] = []
+        """What the person was shown last."""
+        self.bots = {who: bot(who, seed) for who in KINDS if who != "human"}
+        humans = sorted(seat for seat, who in seats.items() if who == "human")
+        self.human = humans[0] if humans else None
+
+        def sees(thing: int) -> bool:
+            return all(Eyes(rules.program, self.game.reader, seat).sees(thing) for seat in humans)
+
+        eyes = SHARED if len(humans) > 1 else self.human
+        self.account = Account(lambda: self.game.names, console.language, seat=eyes, sees=sees if humans else None)
+
+    def play(self) -> None:
+        """To the end of the game. Raises Quit."""
+        title = self.game.names.term(self.rules.program.name, self.console.language)
+        self.console.out(self.console.say("play.intro", game=title, players=self.game.start.players, seed=self.seed))
+        while (decision := self.game.decision) is not None:
+            self.tell()
+            index = self.answer(decision)
+            self.account.answered(decision, index)
+            self.game.step(index)
+        self.tell()
+        self.console.out()
+        self.console.out(self.ending())
+
+    def tell(self) -> None:
+        """What has happened since the last question."""
+        for entry in self.heard:
+            self.account.feed(entry)
+        self.heard.clear()
+        for line in self.account.take():
+            self.console.out(line)
+
+    def answer(self, decision: "Decision") -> int:
+        """A bot's or a person's. Where nothing orders (裁定), a person at the table is asked."""
+        seat = decision.player
+        who = self.seats.get(seat, "random")
+        if seat < 0 and self.human is not None:
+            return ask(self.console, self.game, decision, self.human)
+        if who != "human":
+            return self.bots[who](decision)
+        seen = view_lines(self.console, self.game, seat)
+        if seen != self.seen:
+            show_view(self.console, self.game, seat)
+            self.seen = seen
+        return ask(self.console, self.game, decision, seat)
+
+    def ending(self) -> str:
+        """Who has won."""
+        winners = [self.game.names.player(seat, self.console.language) for seat in self.game.result or ()]
+        say = self.console.say
+        return say("play.over", result=say("play.won", who=say("play.and").join(winners)) if winners else say("play.draw"))
