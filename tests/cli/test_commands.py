@@ -170,7 +170,8 @@ def test_optional_rules_and_what_is_brought(run: Run, guess: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("arguments", [
-    [], ["--bots", "--option", "ceiling"], ["--bots", "--players", "4"], ["--seat", "3=human"], ["--seat", "x"], ["--seat", "1=somebody"], ["--seat", "0=human"],
+    [], ["--bots", "--option", "ceiling"],
+    ["--bots", "--players", "4"], ["--seat", "3=human"], ["--seat", "x"], ["--seat", "1=somebody"], ["--seat", "0=human"],
 ])
 def test_play_refuses_what_cannot_be(run: Run, guess: Path, arguments: list[str]) -> None:
     code, out, err = run("play", "./guess", *arguments)
