@@ -5,9 +5,8 @@ from typing import Any
 from interpreter.errors import Overrun, Stuck
 from interpreter.oracle.choices import Going
 from interpreter.oracle.windows import Windows
-from interpreter.oracle.world import Ending, Frame, Reading
+from interpreter.oracle.world import Ending, Frame, Reading, nothing
 from rulelang import program as ir
-from rulelang.types import Thing
 
 Fields = tuple[Any, ...]
 Pre = tuple[tuple[int, int], ...]
@@ -61,7 +60,6 @@ class Events(Windows):
         """Proposed, checked, carried out, heard. Gives whether it was."""
         decl, number = self.p.events[name], self.plan.events[name]
         if self.missing(decl, args):
-            self.world.tell("missing", name, -1)
             return False
         fields = self.snapshots(decl, args)
         if any(self.listeners(name, "before", "instead")):
@@ -81,10 +79,11 @@ class Events(Windows):
         yield from self.closed(ending, since)
         return True
 
-    @staticmethod
-    def missing(decl: ir.EventDecl, args: Fields) -> bool:
-        """An event on none does nothing."""
-        return bool(decl.params) and isinstance(decl.types.get(decl.params[0]), Thing) and args[0] == -1
+    def missing(self, decl: ir.EventDecl, args: Fields) -> bool:
+        """An event on none does nothing, and the log says so."""
+        if nothing(decl, args):
+            self.world.tell("missing", decl.name, -1)
+        return nothing(decl, args)
 
     def plain(self, decl: ir.EventDecl, fields: Fields) -> Frame:
         return Frame(dict(zip(self.plan.event_fields(decl.name), fields, strict=True)), self.walk)
@@ -132,7 +131,12 @@ class Events(Windows):
             first = len(self.world.props)
             self.world.props += [(number, f, 0, ()) for f in fields]
             yield from self.window(("proposal", name), tuple(range(first, len(self.world.props))))
-            fields = [f for _, f, status, _ in self.world.props[first:] if not status]
+            fields = []
+            for _, f, status, _ in self.world.props[first:]:
+                if status:
+                    self.world.tell("cancelled" if status == 1 else "replaced", name, f)
+                else:
+                    fields.append(f)
             del self.world.props[first:]
         fields = [f for f in fields if not self.forbidden(name, f) and not self.failed(decl, f)]
         pre, since = self.present(name), len(self.world.heard)

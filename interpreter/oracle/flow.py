@@ -128,11 +128,12 @@ class Flow(Events):
     def grant(self, s: ir.Grant, f: Frame) -> None:
         """(modifier, subject, values, source, you, stamp, until, pending, incarnation), as the log tells it."""
         subject, values = None if s.subject is None else f(s.subject), tuple(map(f, s.values))
+        if subject == -1:
+            self.world.tell("missing", "grant", f.env.get("self", -1))
+            return
         instance = None if s.next else self.world.innermost(s.until)
         if not s.next and instance is None:
             self.world.tell("not_open", s.until)
-            return
-        if subject == -1:
             return
         pending = (self.plan.scopes[s.until], self.owner(s.owner, f)) if s.next else None
         self.world.serial += 1

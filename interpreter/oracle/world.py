@@ -47,6 +47,11 @@ def absent(kind: Type) -> object:
     return 0 if isinstance(kind, (Int, Enum)) else False if isinstance(kind, Bool) else None
 
 
+def nothing(decl: ir.EventDecl, args: tuple[object, ...]) -> bool:
+    """Would the event happen to none?"""
+    return bool(decl.params) and isinstance(decl.types.get(decl.params[0]), Thing) and args[0] == -1
+
+
 class World:
     """The state of one game. `props`, `rolls`, `serial` and `ask` are named as the ordering step and chance expect them."""
 
@@ -164,7 +169,10 @@ class WorldReader(StateReader):
 
 
 class Reading(Walk):
-    """Expressions, with what the walk of one reader leaves open settled: a thing may suppress itself."""
+    """Expressions, with what the walk of one reader leaves open settled: a thing may suppress itself, nothing happens to none."""
+
+    def possible(self, event: str, args: tuple[object, ...]) -> bool:
+        return not nothing(self.program.events[event], args) and super().possible(event, args)
 
     def suppressed(self, e: int) -> int | None:
         for m in self.program.modifiers if e >= 0 else ():

@@ -15,7 +15,6 @@ from rulelang import program as ir
 
 MOST = 150
 """Questions, after which a game is left."""
-SILENT = ("cancelled", "failed", "replaced", "missing", "not_open", "forbidden")
 
 
 @define
@@ -149,7 +148,6 @@ def unlike(a: Any, b: Any) -> str:
 
 def difference(a: Trace, b: Trace, log: bool = True) -> str:
     """What differs first; "" for nothing."""
-    a, b = (Trace(t.questions, [line for line in t.log if line[0] not in SILENT], t.end) for t in (a, b))
     n = next((i for i, (x, y) in enumerate(zip(a.log, b.log, strict=False)) if x != y), min(len(a.log), len(b.log)))
     told = f"\n  log {n}: {a.log[max(0, n - 3) : n + 2]}\n     … {b.log[max(0, n - 3) : n + 2]}"
     for i, (x, y) in enumerate(zip(a.questions, b.questions, strict=False)):

@@ -126,9 +126,7 @@ class Author:
         return ["    " + line for line in lines]
 
     def statement(self, h: Here) -> tuple[list[str], Here]:
-        options = [self.let, self.count, self.mark, self.change, self.change, self.event, self.event, self.move]
-        if h.place == "ability":
-            options += [self.lasting]
+        options = [self.let, self.count, self.mark, self.change, self.change, self.event, self.event, self.lasting, self.move]
         if not h.quiet and h.place != "rule":
             options += [self.choose, self.choose, self.pick, self.roll]
         if h.depth > 0:
