@@ -269,3 +269,27 @@ def test_own_names_come_before_builtins(program: Callable[[str], p.Program]) -> 
 
 def test_the_default_order(program: Callable[[str], p.Program]) -> None:
     assert [key.what for key in program("order active(turn)").default_order.keys] == ["seat"]
+
+
+def test_orders_and_zones_in_japanese(ruleset: Callable[[str], Any]) -> None:
+    text = """rulelang 1
+ゲーム 甲乙
+    参加者 2..2
+    開く 本番
+種類 駒 は 札
+    印刷 力: 1..9
+領域 場 毎 プレイヤー: 公開, 順あり
+領域 山: 非公開
+タイミング 本番
+    参加 場
+    順序 強い順, 競合(最初(全員))
+順序 強い順
+    順位 0 - それ の 力
+    順番 一巡(最初(全員))
+    見送り 確定
+"""
+    program = ruleset(text).program
+    policy = program.timings["本番"].policy
+    assert [key.what for key in policy.keys] == ["value"]
+    assert (policy.ties, policy.turns, policy.pass_) == ("contested", "round", "good")
+    assert (program.zones["場"].face, program.zones["場"].ordered, program.zones["山"].face) == ("open", True, "hidden")
