@@ -50,9 +50,22 @@ class Name(Node):
 
 @frozen
 class Cite(Node):
-    """[DG-1, DGQ-17..21]: requirement ids, ranges expanded."""
+    """[DG-1, DGQ-17..21]: requirement ids, ranges expanded. `written`: those of the node's own line as the author wrote them."""
 
     ids: tuple[str, ...]
+    written: tuple[str, ...] | None = field(default=None, eq=False, repr=False, kw_only=True)
+
+
+@frozen(kw_only=True)
+class Place(Node):
+    """A line that became no node of its own (a text line, players, else, …): which of its kind it is, and what it cites, as written."""
+
+    kind: str
+    nth: int
+    refs: tuple[str, ...] = ()
+
+
+Places = tuple[Place, ...]
 
 
 @frozen
@@ -82,6 +95,8 @@ class Pattern(Node):
 
     operand: "Expr | None" = None
     labelled: "tuple[Labelled, ...]" = ()
+    particles: bool = field(default=False, eq=False, repr=False, kw_only=True)
+    """Written in the order of Japanese particles, the verb last (for the formatter only, as in Command, Phrase and Happening)."""
 
 
 @frozen
@@ -200,6 +215,7 @@ class Phrase(Expr):
     verb: Name
     operands: tuple[Expr, ...] = ()
     labelled: tuple[Labelled, ...] = ()
+    particles: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -218,6 +234,7 @@ class Stmt(Node):
     """One line of a body (or a block with its header)."""
 
     cite: Cite | None = field(default=None, kw_only=True)
+    places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
 Body = tuple[Stmt, ...]
@@ -248,6 +265,7 @@ class Command(Stmt):
     verb: Name
     operands: tuple[Expr, ...] = ()
     labelled: tuple[Labelled, ...] = ()
+    particles: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -434,6 +452,7 @@ class Ability(Node):
     """Needs and Target lines stand first; the checker says so otherwise."""
     cite: Cite | None = None
     notes: tuple[str, ...] = ()
+    places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -447,6 +466,7 @@ class Passive(Node):
     cite: Cite | None = None
     label: str | None = None
     notes: tuple[str, ...] = ()
+    places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
 # ---------------------------------------------------------------------------------------------------------------- declarations
@@ -459,6 +479,7 @@ class Decl(Node):
     cite: Cite | None = field(default=None, kw_only=True)
     label: str | None = field(default=None, kw_only=True)
     notes: tuple[str, ...] = field(default=(), kw_only=True)
+    places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -592,6 +613,7 @@ class Row(Node):
     cite: Cite | None = None
     label: str | None = None
     notes: tuple[str, ...] = ()
+    places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -800,6 +822,7 @@ class Happening(Node):
     verb: Name
     operands: tuple[Expr, ...] = ()
     labelled: tuple[Labelled, ...] = ()
+    particles: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -811,6 +834,7 @@ class Expect(Scene):
     negated: bool = False
     ordered: bool = False
     cite: Cite | None = None
+    places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -831,10 +855,16 @@ class Scenario(Decl):
 
 @frozen
 class Module(Node):
-    """One file. `language`: en or ja. `comments`: (span, text) in order, kept for the formatter."""
+    """One file. `language`: en or ja. What only the formatter wants to know stands in the last fields.
+
+    `comments`: (span, text) in order. `blanks`: the numbers of the empty lines; None for a tree that was never text.
+    `spelled`: texts and names as they were written where the formatter would write them otherwise, by what they mean.
+    """
 
     path: str
     version: int
     language: str
     decls: tuple[Decl, ...]
     comments: tuple[tuple[Span, str], ...] = field(default=(), eq=False, repr=False)
+    blanks: tuple[int, ...] | None = field(default=None, eq=False, repr=False)
+    spelled: tuple[tuple[str, str], ...] = field(default=(), eq=False, repr=False)

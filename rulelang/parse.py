@@ -75,7 +75,9 @@ def _parsed(text: str, path: str) -> tuple[ast.Module | None, list[Problem]]:
         if slid and was:  # a body that slid to the margin is one mistake, however many lines it has
             del problems[before:]
     problems += look_alikes(source)
-    module = ast.Module(path, version, language, tuple(found), tuple(source.comments), span=source.span(0, len(source.folded)))
+    whole = source.span(0, len(source.folded))
+    spelled = tuple(source.spelled.items())
+    module = ast.Module(path, version, language, tuple(found), tuple(source.comments), source.blanks(), spelled, span=whole)
     return module, in_order(problems)
 
 

@@ -47,6 +47,8 @@ class Source:
     folded: str = ""
     problems: list[Problem] = field(factory=list)
     comments: list[tuple[Span, str]] = field(factory=list)
+    spelled: dict[str, str] = field(factory=dict)
+    """Quoted texts and names as they were written, by what they mean (a text behind a `"`)."""
     broken: list[int] = field(factory=list)
     """Offsets (folded) of what spoils a declaration before it is parsed: a quote that is never closed, a character nobody sees."""
     _offsets: list[int] | None = None
@@ -59,6 +61,10 @@ class Source:
             start, end = self._offsets[min(start, last)], self._offsets[min(end, last)]
         size = len(self.text)
         return Span(self.path, min(start, size), min(end, size), bisect_right(self._starts, start))
+
+    def blanks(self) -> tuple[int, ...]:
+        """The numbers of the lines that are empty."""
+        return tuple(at for at, line in enumerate(re.split(r"\r\n|\n|\r", self.text), 1) if not line.strip())
 
     def line_text(self, number: int) -> str:
         """The author's line with this 1-based number, without its end."""
@@ -150,8 +156,13 @@ def _piece(source: Source, match: re.Match[str]) -> str:
             source.comments.append((source.span(match.start(), match.end()), piece[1:].strip()))
             return " " * len(piece)
         case "name":
-            return piece.translate(_WORDS).replace("｀", "`")
+            plain = piece.translate(_WORDS).replace("｀", "`")
+            if plain != piece:
+                source.spelled[plain] = piece
+            return plain
         case "text":
+            if piece not in (usual := quoted(piece[1:-1]), f"＂{usual[1:-1]}＂"):
+                source.spelled['"' + piece[1:-1]] = piece
             return f'"{piece[1:-1]}"' if piece[0] in '"＂' else piece
         case _:
             source.broken.append(match.start())
@@ -160,6 +171,23 @@ def _piece(source: Source, match: re.Match[str]) -> str:
             code = "RL005" if match.lastgroup == "lone" else "RL004"
             source.problems.append(Problem(code, span, {"mark": piece[0], "closer": closer}))
             return piece
+
+
+def quoted(value: str) -> str:
+    """A text in its usual quotes: 「」 around Japanese, "" around ASCII."""
+    if '"' in value or (not value.isascii() and _balanced(value)):
+        return f"「{value}」"
+    return f'"{value}"'
+
+
+def _balanced(value: str) -> bool:
+    depth = deepest = 0
+    for char in value:
+        depth += (char == "「") - (char == "」")
+        deepest = max(deepest, depth)
+        if depth < 0:
+            return False
+    return depth == 0 and deepest <= 2
 
 
 def _refuse_tabs(source: Source) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rulelang import ast
 from rulelang.builders.base import Context, Tree, every, is_tree, one, token, tokens
-from rulelang.builders.expr import expr, items, verb_phrase
+from rulelang.builders.expr import expr, items, particles, verb_phrase
 from rulelang.builders.stmt import block, block_cite
 from rulelang.problem import Fix, Problem
 
@@ -31,7 +31,7 @@ def _ability(c: Context, node: Tree) -> ast.Ability:
     uses = tuple(_uses(c, child) for child in every(node, "uses"))
     return ast.Ability(
         str(force.data), classes, name, c.label(node), tuple(_hook(c, child) for child in hooks.children), uses, block(c, inner),
-        block_cite(c, inner), c.notes(inner), span=c.span(node),
+        block_cite(c, inner), c.notes(inner), places=c.places(inner), span=c.span(node),
     )  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def _passive(c: Context, node: Tree) -> ast.Passive:
     condition = one(node, "while_")
     return ast.Passive(
         name, clause(c, node, "during"), expr(c, condition.children[0]) if condition else None, block(c, inner), block_cite(c, inner),
-        c.label(node), c.notes(inner), span=c.span(node),
+        c.label(node), c.notes(inner), places=c.places(inner), span=c.span(node),
     )  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def _hook(c: Context, node: Tree) -> ast.At | ast.Hook:
         c.problems.append(Problem("RL124", operands[1].span))
     condition = one(node, "hook_where")
     return ast.Hook(
-        str(when.data), event, ast.Pattern(operands[0] if operands else None, labels, span=event.span),
+        str(when.data), event, ast.Pattern(operands[0] if operands else None, labels, particles=particles(node), span=event.span),
         expr(c, condition.children[0]) if condition else None, clause(c, node, "during"), clause(c, node, "at"), span=c.span(node),
     )  # fmt: skip
 

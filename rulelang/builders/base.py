@@ -112,13 +112,23 @@ class Context:
 
     def cite(self, node: Tree, *lenders: Tree) -> ast.Cite | None:
         """The ids cited on a node's own line, and on those of its lines that become no node of their own (`lenders` too)."""
-        found = every(node, "cite")
+        found = own = every(node, "cite")
         for child in [*every(node, *LENDING), *lenders]:
-            found += every(child, "cite")
+            found = found + every(child, "cite")
         if not found:
             return None
         ids = [identifier for cite in found for token in cite.children for identifier in self._expanded(token)]
-        return ast.Cite(tuple(dict.fromkeys(ids)), span=self.span(found[0]))
+        return ast.Cite(tuple(dict.fromkeys(ids)), written=refs(own), span=self.span(found[0]))
+
+    def places(self, node: Tree, kind: str = "", *lenders: Tree) -> ast.Places:
+        """Where the lines that become no node of their own stand in `node`; `lenders` are more of them, all of this kind."""
+        lines = [(str(child.data), child) for child in every(node, *LENDING)] + [(kind, child) for child in lenders]
+        seen: dict[str, int] = {}
+        found = []
+        for name, child in lines:
+            nth = seen[name] = seen.get(name, -1) + 1
+            found.append(ast.Place(kind=name, nth=nth, refs=refs(every(child, "cite")), span=self.span(child)))
+        return tuple(found)
 
     def _expanded(self, token: Any) -> list[str]:
         match = re.fullmatch(r"([A-Z]+-[A-Z]?)(\d+)\.\.(\d+)", token)
@@ -135,6 +145,11 @@ class Context:
             self.problem("RL007", token, limit=MAX_DIGITS)
             return 0
         return int(digits)
+
+
+def refs(cites: list[Any]) -> tuple[str, ...]:
+    """What these citations say, as written."""
+    return tuple(str(ref) for cite in cites for ref in cite.children)
 
 
 def is_tree(node: Any) -> bool:

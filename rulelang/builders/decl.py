@@ -23,7 +23,7 @@ def decl(c: Context, node: Tree) -> ast.Decl:
 
 def _head(c: Context, node: Tree) -> dict[str, Any]:
     """What every declaration may have."""
-    return {"cite": c.cite(node), "label": c.label(node), "notes": c.notes(node), "span": c.span(node)}
+    return {"cite": c.cite(node), "label": c.label(node), "notes": c.notes(node), "places": c.places(node), "span": c.span(node)}
 
 
 def _name(c: Context, node: Tree) -> ast.Name:

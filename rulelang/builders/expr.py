@@ -81,7 +81,7 @@ def named(c: Context, node: Tree) -> ast.Expr:
 
 def _phrase(c: Context, node: Tree) -> ast.Expr:
     verb, operands, labels = verb_phrase(c, node)
-    return ast.Phrase(verb, operands, labels, span=c.span(node))
+    return ast.Phrase(verb, operands, labels, particles=particles(node), span=c.span(node))
 
 
 def items(c: Context, nodes: list[Any]) -> tuple[ast.Expr, ...]:
@@ -170,6 +170,11 @@ def verb_phrase(c: Context, node: Tree) -> tuple[ast.Name, tuple[ast.Expr, ...],
         elif child.data not in PARTICLES:
             operands.append(expr(c, child.children[0] if child.data == "operand" else child))
     return verb, tuple(operands), tuple(labels)
+
+
+def particles(node: Tree) -> bool:
+    """Is a verb phrase written in the order of Japanese particles?"""
+    return any(is_tree(child) and child.data in PARTICLES for child in node.children)
 
 
 def policy_use(c: Context, node: Tree) -> ast.PolicyUse:

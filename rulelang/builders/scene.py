@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from attrs import evolve
+
 from rulelang import ast
 from rulelang.builders.ability import clause
-from rulelang.builders.base import Context, Tree, is_tree, token
-from rulelang.builders.expr import expr, only, verb_phrase
+from rulelang.builders.base import LENDING, Context, Tree, every, is_tree, refs, token
+from rulelang.builders.expr import expr, only, particles, verb_phrase
 from rulelang.builders.stmt import chooser, command
 from rulelang.problem import Problem
 
@@ -14,10 +16,22 @@ _NOBODY = {"by_chance_": "chance", "by_ruling": "ruling"}
 
 
 def scenario(c: Context, node: Tree) -> ast.Decl:
-    scenes = tuple(SCENES[child.data](c, child) for child in node.children if is_tree(child) and child.data in SCENES)
+    scenes: list[ast.Scene] = []
+    places = [place for place in c.places(node) if place.kind == "note"]
+    own: tuple[str, ...] = ()
+    for child in (child for child in node.children if is_tree(child)):
+        if child.data in SCENES:
+            scenes.append(SCENES[child.data](c, child))
+        lent = [child] if child.data == "cite" else every(child, "cite") if child.data in LENDING else []
+        if lent and scenes:
+            places.append(ast.Place(kind="scene", nth=len(scenes) - 1, refs=refs(lent), span=c.span(child)))
+        elif lent and child.data == "cite":
+            own = refs(lent)
+    cite = c.cite(node)
     return ast.Scenario(
-        c.name(token(node, "NAME")), scenes, cite=c.cite(node), label=c.label(node), notes=c.notes(node), span=c.span(node)
-    )
+        c.name(token(node, "NAME")), tuple(scenes), cite=evolve(cite, written=own) if cite else None, label=c.label(node),
+        notes=c.notes(node), places=tuple(places), span=c.span(node),
+    )  # fmt: skip
 
 
 def _cast(c: Context, node: Tree) -> ast.Scene:
@@ -52,7 +66,7 @@ def _answer(c: Context, node: Tree) -> ast.Answer:
 
 def happening(c: Context, node: Tree) -> ast.Happening:
     verb, operands, labels = verb_phrase(c, node)
-    return ast.Happening(verb, operands, labels, span=c.span(node))
+    return ast.Happening(verb, operands, labels, particles=particles(node), span=c.span(node))
 
 
 def _expect(c: Context, node: Tree) -> ast.Scene:
@@ -66,8 +80,18 @@ def _expect(c: Context, node: Tree) -> ast.Scene:
 
 
 def _expect_order(c: Context, node: Tree) -> ast.Scene:
-    lines = tuple(happening(c, child) for child in node.children if child.data == "happening")
-    return ast.Expect(happenings=lines, ordered=True, cite=c.cite(node), span=c.span(node))
+    lines: list[ast.Happening] = []
+    places: list[ast.Place] = []
+    for child in node.children:
+        if child.data == "happening":
+            lines.append(happening(c, child))
+        elif lines:
+            places.append(ast.Place(kind="line", nth=len(lines) - 1, refs=refs([child]), span=c.span(child)))
+    cite = c.cite(node)
+    if cite is not None:
+        behind = tuple(ref for place in places for ref in place.refs)
+        cite = evolve(cite, written=(cite.written or ())[: len(cite.written or ()) - len(behind)])
+    return ast.Expect(happenings=tuple(lines), ordered=True, cite=cite, places=tuple(places), span=c.span(node))
 
 
 def _chance(c: Context, node: Tree) -> ast.Scene:

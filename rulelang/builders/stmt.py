@@ -8,7 +8,7 @@ from attrs import evolve
 
 from rulelang import ast
 from rulelang.builders.base import MAX_DEPTH, Context, Refused, Tree, every, has, is_tree, one, token, tokens
-from rulelang.builders.expr import expr, only, verb_phrase
+from rulelang.builders.expr import expr, only, particles, verb_phrase
 from rulelang.problem import Problem
 
 ASSIGN = {"set": "=", "add": "+=", "take": "-="}
@@ -63,7 +63,7 @@ def until(c: Context, node: Tree) -> ast.Until | None:
 
 def command(c: Context, node: Tree) -> ast.Command:
     verb, operands, labels = verb_phrase(c, node)
-    return ast.Command(verb, operands, labels, span=c.span(node))
+    return ast.Command(verb, operands, labels, particles=particles(node), span=c.span(node))
 
 
 def _quantity(c: Context, node: Tree) -> tuple[ast.Expr | None, ast.Expr | None]:
@@ -156,9 +156,16 @@ def _if(c: Context, node: Tree) -> ast.Stmt:
             orelse, lenders = block(c, child.children[0]), [child.children[0]]
         else:
             inner, inner_then = child.children
-            made = ast.If(expr(c, inner), block(c, inner_then), orelse, cite=block_cite(c, inner_then, *lenders), span=c.span(child))
+            made = _branch(c, inner, inner_then, orelse, lenders, child)
             orelse, lenders = (made,), []
-    return ast.If(expr(c, condition), block(c, then), orelse, cite=block_cite(c, then, *lenders), span=c.span(node))
+    return _branch(c, condition, then, orelse, lenders, node)
+
+
+def _branch(c: Context, condition: Tree, then: Tree, orelse: ast.Body, last: list[Tree], node: Tree) -> ast.If:
+    """`last`: the block behind the `else` of this branch, if there is one."""
+    return ast.If(
+        expr(c, condition), block(c, then), orelse, cite=block_cite(c, then, *last), places=c.places(then, "else", *last), span=c.span(node)
+    )
 
 
 def _each(c: Context, node: Tree) -> ast.Stmt:
@@ -166,7 +173,8 @@ def _each(c: Context, node: Tree) -> ast.Stmt:
     then = one(node, "then_")
     return ast.Each(
         c.names(node)[0], expr(c, among), block(c, inner), node.data == "together", block(c, then.children[0]) if then else (),
-        cite=block_cite(c, inner, *(then.children if then else ())), span=c.span(node),
+        cite=block_cite(c, inner, *(then.children if then else ())), places=c.places(inner, "then", *(then.children if then else ())),
+        span=c.span(node),
     )  # fmt: skip
 
 
@@ -185,7 +193,10 @@ def _roll(c: Context, node: Tree) -> ast.Stmt:
     outcomes = tuple(_outcome(c, child) for child in every(node, "on"))
     name = c.name(label) if label is not None else None
     lenders = [inner for child in every(node, "on") for inner in every(child, "block", "line_block")]
-    return ast.Roll(name, count, sides, chooser(c, node), outcomes, cite=c.cite(node, *lenders), span=c.span(node))
+    return ast.Roll(
+        name, count, sides, chooser(c, node), outcomes, cite=c.cite(node, *lenders), places=c.places(node, "on", *lenders),
+        span=c.span(node),
+    )  # fmt: skip
 
 
 def _dice(c: Context, node: Tree) -> tuple[ast.Expr | None, int]:

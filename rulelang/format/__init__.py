@@ -1,6 +1,7 @@
 """The tree as text again, in either keyword language: parsing what is printed gives the same tree.
 
-Comments are kept; so are the author's 『』. Line breaks, blank lines and alignment are the printer's.
+Kept as the author has them: comments, blank lines (one at most), quotes, the order of words, the lines that cite, and whether a
+single statement stands behind its header. The other line breaks and the alignment are the printer's.
 """
 
 from rulelang import ast
@@ -21,7 +22,9 @@ def format_module(module: ast.Module, language: str | None = None) -> str:
     """
     lines = Lines()
     lines.add(f"rulelang {module.version}")
-    printer = Printer(Words(language or module.language), lines)
+    to = language or module.language
+    verbs = _events(module) if to == "ja" and module.language != "ja" else None
+    printer = Printer(Words(to, dict(module.spelled), verbs), lines)
     before: ast.Decl | None = None
     long = True
     for node in module.decls:
@@ -33,4 +36,10 @@ def format_module(module: ast.Module, language: str | None = None) -> str:
         if before is not None and single and not long and type(before) is type(node) and isinstance(node, _CLOSE) and first > start:
             del lines.out[start]
         before, long = node, not single
-    return finished(lines.out, module.comments)
+    return finished(lines.out, module, printer.w)
+
+
+def _events(module: ast.Module) -> frozenset[str]:
+    """The verbs that take an object, as far as this file tells: its events and those of the prelude."""
+    own = (node.name.text for node in module.decls if isinstance(node, ast.Event))
+    return frozenset((*own, *("move", "shuffle", "移す", "切る")))

@@ -5,6 +5,7 @@ from typing import Any
 
 from rulelang import ast
 from rulelang.format.expr import OR, RANGE, bracketed, expr, policies, signature, type_of
+from rulelang.format.lines import aligned
 from rulelang.format.scene import scenario
 from rulelang.format.stmt import Printer, ability, block, clause, command, statements
 
@@ -21,7 +22,7 @@ def _header(p: Printer, word: str, name: ast.Name | None, node: ast.Decl, rest: 
 
 def _inside(p: Printer, node: ast.Decl, step: Callable[[], None] = lambda: None) -> None:
     def inner() -> None:
-        p.notes(node.notes)
+        p.notes(node)
         step()
 
     p.inside(inner)
@@ -45,7 +46,7 @@ def _game(p: Printer, node: ast.Game) -> None:
     _header(p, p.w("game"), node.name, node)
 
     def inner() -> None:
-        p.add(f"{p.w('players')} {node.low}..{node.high}")
+        p.line(f"{p.w('players')} {node.low}..{node.high}", node, "players")
         _fields(p, node.fields)
         statements(p, node.body)
 
@@ -53,17 +54,24 @@ def _game(p: Printer, node: ast.Game) -> None:
 
 
 def _setup(p: Printer, node: ast.Setup) -> None:
-    inline = len(node.defaults) == 1 and node.per is None
+    inline = _inline(node)
     default = f" = {expr(p.w, node.defaults[0])}" if inline else ""
     rest = f"{clause(p.w, 'per', node.per)}: {type_of(p.w, node.type)}{clause(p.w, 'to', node.zone)}{default}"
     _header(p, p.w("setup"), node.name, node, rest)
 
     def inner() -> None:
         statements(p, node.body)
-        for value in () if inline else node.defaults:
-            p.add(f"= {expr(p.w, value)}", value)
+        for nth, value in enumerate(node.defaults[inline:]):
+            p.add(f"= {expr(p.w, value)}{p.w.refs(p.place(node, 'default', nth).refs)}", value)
 
     _inside(p, node, inner)
+
+
+def _inline(node: ast.Setup) -> bool:
+    """Does the first default stand in the header?"""
+    if node.defaults and node.defaults[0].span.line:
+        return node.defaults[0].span.line == node.span.line
+    return len(node.defaults) == 1 and node.per is None
 
 
 def _option(p: Printer, node: ast.Option) -> None:
@@ -87,7 +95,7 @@ def _kind(p: Printer, node: ast.Kind) -> None:
     def inner() -> None:
         _fields(p, node.fields)
         if node.listens is not None:
-            p.add(f"{p.w('listens')} {expr(p.w, node.listens)}", node.listens)
+            p.line(f"{p.w('listens')} {expr(p.w, node.listens)}", node, "listens")
         _abilities(p, node.abilities)
 
     _inside(p, node, inner)
@@ -131,18 +139,14 @@ def _card(p: Printer, node: ast.Card) -> None:
 
 
 def _table(p: Printer, node: ast.Table) -> None:
-    from rulelang.render import width
-
     p.add(f"{p.w('table')} {p.w.of(node.kind)}: {' '.join(p.w.of(name) for name in node.columns)}{p.w.cite(node.cite)}", node)
-    rows = [[p.w.begin(p.w.of(row.name)) + p.also(row.label), *(_cell(p, cell) for cell in row.cells)] for row in node.rows]
-    wide = [max(width(row[at]) for row in rows if at < len(row)) for at in range(max((len(row) for row in rows), default=0))]
+    rows = aligned([[p.w.begin(p.w.of(row.name)), p.also(row.label).strip(), *(_cell(p, cell) for cell in row.cells)] for row in node.rows])
 
     def inner() -> None:
-        for row, cells in zip(node.rows, rows, strict=True):
-            padded = "  ".join(cell + " " * (wide[at] - width(cell)) for at, cell in enumerate(cells))
-            p.add(f"{padded if row.cite else padded.rstrip()}{p.w.cite(row.cite)}", row)
+        for row, text in zip(node.rows, rows, strict=True):
+            p.lines.add(f"{text if row.cite else text.rstrip()}{p.w.cite(row.cite)}", row, whole=True)
             p.lines.depth += 1
-            p.notes(row.notes)
+            p.notes(row)
             _abilities(p, row.abilities)
             p.lines.depth -= 1
 
@@ -168,28 +172,29 @@ def _event(p: Printer, node: ast.Event) -> None:
     _header(p, _whole(p, node.whole, "event"), node.name, node, signature(p.w, node.params))
 
     def inner() -> None:
-        _order(p, node.order)
+        _order(p, node)
         _fields(p, node.fields)
         statements(p, node.body)
 
     _inside(p, node, inner)
 
 
-def _order(p: Printer, uses: Sequence[ast.PolicyUse]) -> None:
-    if uses:
-        p.add(f"{p.w('order')} {policies(p.w, uses)}", uses[0])
+def _order(p: Printer, node: ast.Event | ast.Timing) -> None:
+    if node.order:
+        refs = tuple(ref for place in node.places if place.kind == "order" for ref in place.refs)
+        p.add(f"{p.w('order')} {policies(p.w, node.order)}{p.w.refs(refs)}", p.place(node, "order"))
 
 
 def _timing(p: Printer, node: ast.Timing) -> None:
     _header(p, p.w("timing"), node.name, node, clause(p.w, "is", node.parent) + clause(p.w, "during", node.during))
 
     def inner() -> None:
-        for who in node.who:
+        for nth, who in enumerate(node.who):
             classes = f" {p.w('for')} {', '.join(p.w.of(name) for name in who.classes)}" if who.classes else ""
-            p.add(f"{p.w('who')} {expr(p.w, who.things)}{classes}", who)
-        _order(p, node.order)
+            p.line(f"{p.w('who')} {expr(p.w, who.things)}{classes}", node, "who", nth)
+        _order(p, node)
         if node.takes is not None:
-            p.add(f"{p.w('takes')} {node.takes}")
+            p.line(f"{p.w('takes')} {node.takes}", node, "takes")
 
     _inside(p, node, inner)
 
@@ -221,7 +226,7 @@ def _define(p: Printer, node: ast.Define) -> None:
 def _whenever(p: Printer, node: ast.Whenever) -> None:
     name = f" {p.w.of(node.name)} {p.w('among')}" if node.name is not None else ""
     header = f"{p.w('whenever')}{name} {expr(p.w, node.among)}{clause(p.w, 'during', node.during)}"
-    block(p, header, node, node.body, node.notes, node.cite)
+    block(p, header, node, node.body, node, node.cite)
 
 
 def _always(p: Printer, node: ast.Always) -> None:

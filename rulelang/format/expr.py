@@ -6,6 +6,8 @@ from typing import Any
 from rulelang import ast
 from rulelang.format.words import PARTICLES, Words
 
+Spoken = ast.Command | ast.Phrase | ast.Happening | ast.Pattern
+"""What has a verb with operands."""
 FULL, OR, AND, NOT, COMPARE, RANGE, SUM, TERM, FACTOR, POSTFIX = range(10)
 _LEVELS = {
     "or": OR, "and": AND, "=": COMPARE, "!=": COMPARE, "<": COMPARE, "<=": COMPARE, ">": COMPARE, ">=": COMPARE, "in": COMPARE,
@@ -84,7 +86,7 @@ def _where(w: Words, node: ast.Where) -> str:
 
 
 def _phrase(w: Words, node: ast.Phrase) -> str:
-    return phrase(w, node.verb, node.operands, node.labelled, POSTFIX)
+    return phrase(w, node, node.verb, node.operands, POSTFIX)
 
 
 _PRINT: dict[type, Callable[[Words, Any], str]] = {
@@ -107,15 +109,22 @@ _PRINT: dict[type, Callable[[Words, Any], str]] = {
 # ---------------------------------------------------------------------------------------------------------------- verbs
 
 
-def phrase(w: Words, verb: ast.Name, operands: Sequence[ast.Expr], labels: Sequence[ast.Labelled], operand_level: int) -> str:
-    """A verb with its operands; in Japanese in the order of its particles, where there is at most one object."""
-    if w.language == "ja" and len(operands) < 2 and (operands or labels) and operand_level in (POSTFIX, OR):
+def phrase(w: Words, node: Spoken, verb: ast.Name, operands: Sequence[ast.Expr], operand_level: int) -> str:
+    """A verb with its operands; in Japanese with the verb last where the author has it so or, translated, where it reads well."""
+    labels = node.labelled
+    if w.language == "ja" and len(operands) < 2 and (operands or labels) and _verb_last(w, node, verb):
         parts = [f"{expr(w, operand, POSTFIX)} {w('object')}" for operand in operands]
         parts += [f"{expr(w, label.value, POSTFIX)} {w.key[PARTICLES[label.label][1:].lower()]}" for label in labels]
         return " ".join([*parts, w.of(verb)])
     values = ", ".join(expr(w, operand, operand_level) for operand in operands)
     words = [w.of(verb), values, *(f"{w(label.label)} {expr(w, label.value, operand_level)}" for label in labels)]
     return " ".join(word for word in words if word)
+
+
+def _verb_last(w: Words, node: Spoken, verb: ast.Name) -> bool:
+    if node.particles or w.verbs is None:
+        return node.particles
+    return bool(node.labelled) or verb.text in w.verbs
 
 
 # ---------------------------------------------------------------------------------------------------------------- types, parameters

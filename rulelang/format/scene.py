@@ -1,10 +1,11 @@
 """Scenarios as lines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulelang import ast
 from rulelang.format.expr import OR, POSTFIX, RANGE, expr, items, phrase
+from rulelang.format.lines import STEP, wide
 from rulelang.format.stmt import Printer, clause, command
 from rulelang.format.words import Words
 
@@ -13,9 +14,14 @@ def scenario(p: Printer, node: ast.Scenario) -> None:
     p.add(f"{p.w('scenario')} {p.w.of(node.name)}{p.also(node.label)}{p.w.cite(node.cite)}", node)
 
     def inner() -> None:
-        p.notes(node.notes)
-        for scene in node.scenes:
-            _PRINT[type(scene)](p, scene)
+        p.notes(node)
+        for scenes in _lines(p, node.scenes):
+            first = len(p.lines.out)
+            if len(scenes) > 1:
+                _givens(p, scenes)
+            else:
+                _PRINT[type(scenes[0][1])](p, scenes[0][1])
+            p.lines.out[first].text += "".join(p.w.refs(p.place(node, "scene", nth).refs) for nth, _ in scenes)
 
     p.inside(inner)
 
@@ -30,7 +36,32 @@ def _variants(p: Printer, node: ast.Variants) -> None:
 
 
 def _given(p: Printer, node: ast.Given) -> None:
-    p.add(f"{p.w('given')} {expr(p.w, node.target, POSTFIX)} = {expr(p.w, node.value)}", node)
+    p.add(f"{p.w('given')} {_set(p.w, node)}", node)
+
+
+def _set(w: Words, node: ast.Given) -> str:
+    return f"{expr(w, node.target, POSTFIX)} = {expr(w, node.value)}"
+
+
+def _givens(p: Printer, scenes: Sequence[tuple[int, ast.Scene]]) -> None:
+    given = [scene for _, scene in scenes if isinstance(scene, ast.Given)]
+    p.add(f"{p.w('given')} {', '.join(_set(p.w, node) for node in given)}", given[0])
+
+
+def _lines(p: Printer, scenes: Sequence[ast.Scene]) -> list[list[tuple[int, ast.Scene]]]:
+    """The scenes with their numbers; what is given in one line stays together as far as that is wide enough."""
+    lines: list[list[tuple[int, ast.Scene]]] = []
+    for nth, node in enumerate(scenes):
+        last = [scene for _, scene in lines[-1]] if lines else []
+        if (
+            isinstance(node, ast.Given) and last and isinstance(last[0], ast.Given) and node.span.line
+            and node.span.line == last[0].span.line
+            and not wide(STEP + p.w("given") + " " + ", ".join(_set(p.w, scene) for scene in [*last, node] if isinstance(scene, ast.Given)))
+        ):  # fmt: skip
+            lines[-1].append((nth, node))
+        else:
+            lines.append([(nth, node)])
+    return lines
 
 
 def _run(p: Printer, node: ast.Run) -> None:
@@ -57,7 +88,7 @@ def _answer(w: Words, node: ast.Answer) -> str:
 
 
 def _happening(w: Words, node: ast.Happening) -> str:
-    return phrase(w, node.verb, node.operands, node.labelled, POSTFIX)
+    return phrase(w, node, node.verb, node.operands, POSTFIX)
 
 
 def _expect(p: Printer, node: ast.Expect) -> None:
@@ -66,8 +97,8 @@ def _expect(p: Printer, node: ast.Expect) -> None:
         p.add(f"{word} {p.w('order')}{p.w.cite(node.cite)}", node)
 
         def inner() -> None:
-            for happening in node.happenings:
-                p.add(p.w.begin(_happening(p.w, happening)), happening)
+            for nth, happening in enumerate(node.happenings):
+                p.add(p.w.begin(_happening(p.w, happening)) + p.w.refs(p.place(node, "line", nth).refs), happening)
 
         p.inside(inner)
         return

@@ -7,11 +7,17 @@ from attrs import define
 
 from rulelang import ast
 from rulelang.format.expr import AND, OR, POSTFIX, SUM, expr, phrase, until
-from rulelang.format.lines import STEP, Lines
+from rulelang.format.lines import STEP, Lines, wide
 from rulelang.format.words import Words
 
 ONE_LINE = 100
-"""A body of one short statement goes behind its header, if the line gets no wider than this."""
+"""In a tree that was never text, a single statement goes behind its header if the line gets no wider than this."""
+
+
+Noted = ast.Decl | ast.Ability | ast.Passive | ast.Row
+"""What may have text lines."""
+Placed = Noted | ast.Stmt | ast.Expect
+"""What may have lines that are no nodes."""
 
 
 @define
@@ -24,9 +30,19 @@ class Printer:
     def add(self, text: str, node: ast.Node | None = None) -> None:
         self.lines.add(text, node)
 
-    def notes(self, notes: Sequence[str]) -> None:
-        for note in notes:
-            self.add(f"{self.w('text')} {self.w.text(note)}")
+    def place(self, node: Placed, kind: str, nth: int = 0) -> ast.Place:
+        """Where a line stood that is no node of its own."""
+        found = (place for place in node.places if place.kind == kind and place.nth == nth)
+        return next(found, ast.Place(kind=kind, nth=nth))
+
+    def line(self, text: str, node: Placed, kind: str, nth: int = 0) -> None:
+        """Such a line, with what it cites."""
+        place = self.place(node, kind, nth)
+        self.add(text + self.w.refs(place.refs), place)
+
+    def notes(self, node: Noted) -> None:
+        for nth, note in enumerate(node.notes):
+            self.line(f"{self.w('text')} {self.w.text(note)}", node, "note", nth)
 
     def also(self, label: str | None) -> str:
         return f" {self.w('also')} {self.w.text(label)}" if label is not None else ""
@@ -38,23 +54,29 @@ class Printer:
         self.lines.depth -= 1
 
 
-def block(p: Printer, header: str, node: ast.Node, body: ast.Body, notes: Sequence[str] = (), cite: ast.Cite | None = None) -> None:
-    """A header with its body, behind it if it is one short statement."""
-    from rulelang.render import width
-
+def block(p: Printer, header: str, node: ast.Node, body: ast.Body, noted: Noted | None = None, cite: ast.Cite | None = None) -> None:
+    """A header with its body; a single statement behind it where the author has it there, or wherever it is short."""
     head = header + p.w.cite(cite)
-    if len(body) == 1 and not notes:
-        only = simple(p.w, body[0])
-        if only is not None and width(f"{STEP * p.lines.depth}{head}: {only}") <= ONE_LINE:
-            p.add(f"{head}: {only}", node)
-            return
+    only = simple(p.w, body[0]) if len(body) == 1 and not (noted and noted.notes) else None
+    if only is not None and _joined(f"{STEP * p.lines.depth}{head}: {only}", node, body[0]):
+        p.add(f"{head}: {only}", node)
+        return
     p.add(head, node)
 
     def inner() -> None:
-        p.notes(notes)
+        if noted is not None:
+            p.notes(noted)
         statements(p, body)
 
     p.inside(inner)
+
+
+def _joined(text: str, header: ast.Node, only: ast.Stmt) -> bool:
+    from rulelang.render import width
+
+    if not (header.span.line and only.span.line):
+        return width(text) <= ONE_LINE
+    return header.span.line == only.span.line and not wide(text)
 
 
 def statements(p: Printer, body: Sequence[ast.Stmt]) -> None:
@@ -83,7 +105,7 @@ def _assign(w: Words, node: ast.Assign) -> str:
 
 
 def command(w: Words, node: ast.Command) -> str:
-    return w.begin(phrase(w, node.verb, node.operands, node.labelled, OR))
+    return w.begin(phrase(w, node, node.verb, node.operands, OR))
 
 
 def _quantity(w: Words, low: ast.Expr | None, high: ast.Expr | None) -> str:
@@ -160,9 +182,10 @@ def _roll_block(p: Printer, node: ast.Roll) -> None:
     p.add(_roll(p.w, node) + p.w.cite(node.cite), node)
 
     def inner() -> None:
-        for outcome in node.outcomes:
+        for nth, outcome in enumerate(node.outcomes):
             each = f" {p.w('each')}" if outcome.each else ""
-            block(p, f"{p.w('on')}{each} {', '.join(_faces(p.w, pair) for pair in outcome.ranges)}", outcome, outcome.body)
+            faces = ", ".join(_faces(p.w, pair) for pair in outcome.ranges)
+            block(p, f"{p.w('on')}{each} {faces}{p.w.refs(p.place(node, 'on', nth).refs)}", outcome, outcome.body)
 
     p.inside(inner)
 
@@ -181,14 +204,16 @@ def _if(p: Printer, node: ast.If) -> None:
         node = node.orelse[0]
         block(p, f"{p.w('else')} {p.w('if')} {expr(p.w, node.condition, OR)}", node, node.then, cite=node.cite)
     if node.orelse:
-        block(p, p.w("else"), node.orelse[0], node.orelse)
+        place = p.place(node, "else")
+        block(p, p.w("else") + p.w.refs(place.refs), place, node.orelse)
 
 
 def _each(p: Printer, node: ast.Each) -> None:
     together = f"{p.w('together')} " if node.together else ""
     block(p, f"{together}{p.w('each')} {p.w.of(node.name)} {p.w('among')} {expr(p.w, node.among)}", node, node.body, cite=node.cite)
     if node.then:
-        block(p, p.w("then"), node.then[0], node.then)
+        place = p.place(node, "then")
+        block(p, p.w("then") + p.w.refs(place.refs), place, node.then)
 
 
 def _repeat(p: Printer, node: ast.Repeat) -> None:
@@ -215,14 +240,14 @@ def ability(p: Printer, node: ast.Ability | ast.Passive) -> None:
         words.append(p.w.name(node.name.text, True))
     hooks = f" {p.w('or')} ".join(_hook(p.w, hook) for hook in node.hooks)
     uses = "".join(f", {_uses(p.w, use)}" for use in node.uses)
-    block(p, f"{' '.join(words)}{p.also(node.label)} {hooks}{uses}", node, node.body, node.notes, node.cite)
+    block(p, f"{' '.join(words)}{p.also(node.label)} {hooks}{uses}", node, node.body, node, node.cite)
 
 
 def _passive(p: Printer, node: ast.Passive) -> None:
     name = f" {p.w.name(node.name.text, True)}" if node.name is not None else ""
     during = clause(p.w, "during", node.during)
     condition = f" {p.w('while')} {expr(p.w, node.condition, OR)}" if node.condition is not None else ""
-    block(p, f"{p.w('passive')}{name}{p.also(node.label)}{during}{condition}", node, node.body, node.notes, node.cite)
+    block(p, f"{p.w('passive')}{name}{p.also(node.label)}{during}{condition}", node, node.body, node, node.cite)
 
 
 def clause(w: Words, word: str, name: ast.Name | None) -> str:
@@ -235,7 +260,7 @@ def _hook(w: Words, node: ast.At | ast.Hook) -> str:
         return f"{w('at')} {w.of(node.timing)}"
     operands = () if node.pattern.operand is None else (node.pattern.operand,)
     condition = f" {w('where')} {expr(w, node.condition, AND)}" if node.condition is not None else ""
-    event = phrase(w, node.event, operands, node.pattern.labelled, POSTFIX)
+    event = phrase(w, node.pattern, node.event, operands, POSTFIX)
     return f"{w(node.when)} {event}{condition}{clause(w, 'during', node.during)}{clause(w, 'at', node.at)}"
 
 

@@ -6,6 +6,7 @@ from attrs import define, field
 
 from rulelang import ast
 from rulelang.keywords import LINE_WORDS, spellings
+from rulelang.source import quoted
 
 _PLAIN = re.compile(r"[^\W\d][\w・]*")
 _DIE = re.compile(r"[dD]\d+")
@@ -20,6 +21,10 @@ class Words:
     """The spellings of one keyword language."""
 
     language: str
+    spelled: dict[str, str] = field(factory=dict)
+    """Texts and names that are not written in the usual way."""
+    verbs: frozenset[str] | None = None
+    """When translating into Japanese: the events, which take an object; None keeps the order of the words as it was."""
     key: dict[str, str] = field(init=False)
     terminal: dict[str, str] = field(init=False)
 
@@ -36,7 +41,8 @@ class Words:
         terminal = self.terminal.get(text)
         reserved = terminal is not None and (terminal not in LINE_WORDS or terminal in _ALSO_INSIDE)
         if quoted or reserved or not _PLAIN.fullmatch(text) or _DIE.fullmatch(text):
-            return f"`{text}`" if "『" in text or "』" in text else f"『{text}』"
+            usual = f"`{text}`" if "『" in text or "』" in text else f"『{text}』"
+            return self.spelled.get(usual, usual)
         return text
 
     def of(self, name: ast.Name) -> str:
@@ -50,10 +56,8 @@ class Words:
         return text
 
     def text(self, value: str) -> str:
-        """A text in quotes: 「」 around Japanese, "" around ASCII."""
-        if '"' in value or (not value.isascii() and _balanced(value)):
-            return f"「{value}」"
-        return f'"{value}"'
+        """A text in the quotes that the author chose."""
+        return self.spelled.get('"' + value) or quoted(value)
 
     @property
     def possessive(self) -> str:
@@ -64,18 +68,14 @@ class Words:
         return "in order" if self.language == "en" else self.key["order"]
 
     def cite(self, cite: ast.Cite | None) -> str:
-        """` [MS-1, MS-3..5]`, or nothing."""
-        return f" [{', '.join(_runs(cite.ids))}]" if cite is not None and cite.ids else ""
+        """` [MS-1, MS-3..5]`, or nothing: what is cited on a node's own line."""
+        if cite is None:
+            return ""
+        return self.refs(tuple(_runs(cite.ids)) if cite.written is None else cite.written)
 
-
-def _balanced(value: str) -> bool:
-    depth = deepest = 0
-    for char in value:
-        depth += (char == "「") - (char == "」")
-        deepest = max(deepest, depth)
-        if depth < 0:
-            return False
-    return depth == 0 and deepest <= 2
+    def refs(self, refs: tuple[str, ...]) -> str:
+        """The same of references as they are written."""
+        return f" [{', '.join(refs)}]" if refs else ""
 
 
 def _runs(ids: tuple[str, ...]) -> list[str]:

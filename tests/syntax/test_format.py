@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ from rulelang import ast
 from rulelang.format import format_module
 from rulelang.keywords import spellings
 from rulelang.parse import parse_text
+from rulelang.span import NOWHERE
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(
@@ -21,6 +23,8 @@ FILES = sorted(
     for folder in (ROOT / "rulesets", ROOT / "examples", Path(__file__).with_name("samples"), Path(rulelang.__file__).parent)
     for path in folder.rglob("*.rule")
 )
+
+GAMES = [path for path in FILES if {"rulesets", "examples"} & {parent.name for parent in path.parents}]
 
 
 def parsed(text: str) -> ast.Module:
@@ -39,6 +43,12 @@ def test_every_rule_file(path: Path) -> None:
         assert again.decls == module.decls
         assert sorted(comment for _, comment in again.comments) == sorted(comment for _, comment in module.comments)
         assert format_module(again, language) == text
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[path.name for path in GAMES])
+def test_the_games_are_formatted(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert format_module(parsed(text)) == text
 
 
 PAGE = """rulelang 1
@@ -60,22 +70,25 @@ always a
 
 def test_comments_and_layout() -> None:
     assert format_module(parsed(PAGE)) == """rulelang 1
-
 # 上
 kind 札 is card  # 札とは
     HP: 0..9  # 体力
+
     # 下の三つ
     may 『雷』 at 朝
         # まず
         倒す (a where b) by self  # する
         cancel
-
 zone 山 per player: hidden
 zone 場
-
 always a
 # 終わり
 """
+
+
+def test_a_tree_that_was_never_text_gets_the_usual_layout() -> None:
+    decls = tuple(evolve(decl, span=NOWHERE) for decl in parsed(PAGE).decls)
+    assert format_module(ast.Module("x", 1, "en", decls)).split("\n\n")[2:] == ["zone 山 per player: hidden\nzone 場", "always a\n"]
 
 
 def test_japanese_word_order() -> None:
@@ -101,7 +114,12 @@ def test_brackets_and_quotes_where_they_are_needed(line: str, language: str) -> 
     text = format_module(module, language)
     assert parsed(text).decls == module.decls
     if language == "en":
-        assert text == f"rulelang 1\n\n{line}\n".replace("A-1, A-2, A-3, B-X1", "A-1..3, B-X1") or "(" in line or "「" in line
+        assert text == f"rulelang 1\n{line}\n" or "(" in line or "「" in line
+
+
+def test_citations_that_were_never_text_are_gathered() -> None:
+    decl = ast.Always(ast.Ref("a"), cite=ast.Cite(("A-1", "A-2", "A-3", "B-X1", "B-X2", "C-Q", "A-007", "A-008", "A-009")))
+    assert format_module(ast.Module("x", 1, "en", (decl,))).endswith("always a [A-1..3, B-X1, B-X2, C-Q, A-007, A-008, A-009]\n")
 
 
 def test_wide_lines_break_inside_brackets() -> None:
@@ -115,6 +133,61 @@ def test_wide_lines_break_inside_brackets() -> None:
 
 def test_quotes_of_the_author_are_kept() -> None:
     text = "rulelang 1\n\nscenario 甲\n    A: 『友釣り』, 友釣り\n"
+    assert format_module(parsed(text)) == text
+
+
+KEPT = [
+    # the order of the words, also where the other one is legal
+    "手順 甲\n    ターン A\n    A を ターン\n    退場 x 誰が y\n    x を y により 退場\n    バトル x, y",
+    "シナリオ 甲\n    A を 決戦の手番\n    期待 非 勝ち A\n    期待 x を 退場",
+    "任意 『乙』 直前 使用 誰が 相手: 打ち消す\n任意 『乙』 直前 相手 により 使用: 打ち消す",
+    "定義 甲 = 起こせる(退場 x 誰が y)",
+    # what is cited, on the line that cites it
+    "ゲーム 甲 [A-1]\n    参加者 2..4 [A-2]\n    もし x: 休む [A-3]\n    さもなくば [A-4]\n        休む\n        休む [A-1..2]",
+    "タイミング 甲\n    文面 「文」 [A-1]\n    参加 乙 [A-2]\n    参加 丙\n    順序 古い順 [A-4]\n    採用 1 [A-5]",
+    "手順 甲\n    振る 1d6 [A-1]\n        出目 1: 休む [A-2]\n        出目 2 [A-3]\n            休む\n            休む [A-4, A-5, A-6]",
+    "手順 甲\n    同時に 各 p 範囲 全員 [A-1]\n        休む\n    続いて [A-2]\n        休む",
+    "持込 甲 毎 player: 並び 札 [A-1]\n    = 乙\n    = 丙 [A-2]",
+    "シナリオ 甲 [A-1]\n    参加者 A, B [A-2]\n    前提 x = 1, y = 2 [A-3]\n    前提 z = 1\n    A: 見送る [A-4]\n    期待 順序 [A-5]\n"
+    "        休む\n        休む [A-6]",
+    # quotes and widths of letters
+    "種類 甲\n    星座: 文 = 「」\n    別名: 文 = \"文\"".replace("別名", "印: 文 = 「」\n    他"),
+    "カード 『ＨＰ援護』 別名 \"Café\" は 札\n    文面 「abc」",
+    # one statement behind its header, or below it
+    "手順 甲\n    各 x 範囲 y: 休む\n    各 x 範囲 y\n        休む",
+    # empty lines, one at most
+    "領域 甲\n領域 乙\n\n領域 丙\n# 間\n手順 甲\n    休む\n    # 終わり\n\n# 次\n\n手順 乙",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", KEPT, ids=range(len(KEPT)))
+def test_what_the_author_chose_is_kept(page: str) -> None:
+    text = f"rulelang 1\n{page}\n"
+    assert format_module(parsed(text)) == text
+    spread = text.replace("\n\n", "\n\n\n\n")
+    assert format_module(parsed(spread)) == text
+
+
+def test_the_verb_comes_last_in_a_translation_where_it_reads_well() -> None:
+    text = "rulelang 1\nevent 休む x: 札\nprocedure 甲\n    休む x\n    ターン A\n    移す x to y\n    勝ち 乙\n    バトル x, y\n"
+    assert format_module(parsed(text), "ja").split("\n")[3:-1] == [
+        "    x を 休む", "    ターン A", "    x を y へ 移す", "    勝ち 乙", "    バトル x, y",
+    ]  # fmt: skip
+
+
+def test_tables_stand_in_columns_and_are_never_broken() -> None:
+    marks = ", ".join(f"印{number}" for number in range(60))
+    page = f'rulelang 1\n一覧 札: 力 技\n    甲 別名 "A" 5 () [A-1]\n    長い名前 12 ({marks}) # 注\n'
+    assert format_module(parsed(page)).split("\n")[2:4] == [
+        f'    甲       別名 "A"  5 {"()".ljust(len(marks) + 2 + 60)} [A-1]', f"    長い名前          12 ({marks})  # 注",
+    ]  # fmt: skip
+
+
+def test_wide_headers_break_before_a_joining_word_and_not_inside_a_tuple() -> None:
+    hook = "強制 『とても長い名前の能力』 直後 このカード を とても長い名前の出来事 ただし 死因 属す (敗北, 直接, 巻添え)"
+    hook += " かつ 犯人 属す (甲, 乙, 丙, 丁, 戊) 時 捨て札時"
+    text = format_module(parsed(f"rulelang 1\n{hook}\n    打ち消す\n"))
+    assert text.split("\n")[1:3] == [hook[: hook.index(" かつ")], "        " + hook[hook.index("かつ") :]]
     assert format_module(parsed(text)) == text
 
 
