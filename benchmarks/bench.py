@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks import games
 from benchmarks.measure import ROOT, Row, child_milliseconds, clock, median, microseconds, ratios
-from benchmarks.pairs import FINALE, MEISHI, Pair, machine
+from benchmarks.pairs import FINALE, MEISHI, TICTACTOE, Pair, machine
 from benchmarks.pythons import environment, pythons
 from benchmarks.twins import tictactoe
 from benchmarks.twins.base import Chance
@@ -104,7 +104,7 @@ def finale() -> Iterator[Row]:
 
 def board() -> Iterator[Row]:
     """Tic-tac-toe: almost nothing but moves, so what the machine costs at least."""
-    m, n = machine("examples/tictactoe"), 1000
+    m, n = machine(TICTACTOE.ruleset), 1000
 
     def twin(b: int) -> None:
         for i in range(n):

@@ -7,7 +7,8 @@ from typing import Any
 from attrs import frozen
 
 from benchmarks import games
-from benchmarks.twins import finale, meishi
+from benchmarks.measure import ROOT
+from benchmarks.twins import finale, meishi, tictactoe
 from benchmarks.twins.base import Chance
 
 Ask = Callable[[int, str, Sequence[Any]], int]
@@ -122,4 +123,23 @@ FINALE = Pair(
     finale_twin_end,
 )
 
-PAIRS = {p.name: p for p in (MEISHI, FINALE)}
+
+# ---------------------------------------------------------------------------------------------------------------- tic-tac-toe
+
+
+def tictactoe_end(m: Any, s: Any) -> object:
+    marks = getattr(s, m.plan.col["印"])
+    return s.result, [None if marks[e] < 0 else marks[e] for e in s.kinds["マス"]]
+
+
+TICTACTOE = Pair(
+    "tic-tac-toe",
+    str(ROOT / "examples" / "tictactoe"),
+    lambda seed: None,
+    lambda m, setup, seed, auto=None: m.new({}, seed, auto=auto),
+    lambda setup, choose, draw: tictactoe.Game(choose),
+    tictactoe_end,
+    lambda g: (g.winners, g.cells),
+)
+
+PAIRS = {p.name: p for p in (MEISHI, FINALE, TICTACTOE)}

@@ -11,6 +11,7 @@ class Game:
     def __init__(self, choose: Choose) -> None:
         self.choose = choose
         self.cells: list[int | None] = [None] * 9
+        self.winners: tuple[int, ...] = ()
 
     def won(self, player: int) -> bool:
         cells = self.cells
@@ -23,6 +24,7 @@ class Game:
             cell = free[0] if len(free) == 1 else free[self.choose(player, "置く", free)]
             self.cells[cell] = player
             if self.won(player):
-                return (player,)
+                self.winners = (player,)
+                break
             player = 1 - player
-        return ()
+        return self.winners
