@@ -56,12 +56,12 @@ def test_every_keyword_is_on_a_page(language: str) -> None:
     assert sorted(known - words(language)) == []
 
 
-def shown_codes() -> set[str]:
+def codes_of_pages() -> set[str]:
     """Problems of the pages."""
     return {problem.code for example in all_examples() for problem in compiled(example).problems}
 
 
-def tested_codes() -> set[str]:
+def codes_of_tests() -> set[str]:
     """Problems that other tests produce: they name them, or run the examples of the catalogue and of the checks."""
     texts = [path.read_text("utf-8") for home in ("syntax", "front") for path in (ROOT / "tests" / home).glob("test_*.py")]
     named = set(re.findall(r'"(RL\d{3})"', "".join(texts)))
@@ -71,6 +71,6 @@ def tested_codes() -> set[str]:
 
 def test_every_problem_is_on_a_page_or_in_a_test() -> None:
     known = {code for code in catalogue.codes("en") if "RL1" <= code < "RL5"}
-    missing = known - shown_codes() - tested_codes()
+    missing = known - codes_of_pages() - codes_of_tests()
     assert missing == set(UNSHOWN)
     assert all(UNSHOWN.values())
