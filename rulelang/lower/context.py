@@ -103,7 +103,7 @@ class Work:
             return have.expr
         if isinstance(have.type, NoneType):
             return p.Const(value=() if isinstance(want, List) else none_of(want), span=span)
-        self._within(have.expr, bare(want), span)
+        self.within(have.expr, bare(want), span)
         if isinstance(bare(want), List) and not isinstance(bare(have.type), List | Unknown | Item):
             return self.listed(env, have, span)
         if isinstance(have.type, Opt) and isinstance(have.type.item, Int) and isinstance(want, Int):
@@ -111,7 +111,7 @@ class Work:
             return p.IfExpr(condition=nothing, then=p.Const(value=0), orelse=have.expr, span=span)
         return have.expr
 
-    def _within(self, expr: p.Expr, want: Type, span: Span) -> None:
+    def within(self, expr: p.Expr, want: Type, span: Span) -> None:
         """Is a number that is written out in the range of its place?"""
         if not isinstance(want, Int) or not isinstance(expr, p.Const) or not isinstance(expr.value, int):
             return

@@ -116,7 +116,10 @@ def _axis(work: Work, env: Env, kind: str, axis: ast.Name, values: ast.Expr) -> 
     if attr is None:
         work.report.unknown("RL201", axis.span, axis.text, work.symbols.attrs, kind=kind)
         return p.Const(value=())
-    return work.want(env, values, List(item=attr.type))
+    lowered = work.want(env, values, List(item=attr.type))
+    for bound in lowered.args if isinstance(lowered, p.Op) and lowered.op == "range" else ():
+        work.within(bound, attr.type, values.span)
+    return lowered
 
 
 def _per(work: Work, per: ast.Name | None) -> str:

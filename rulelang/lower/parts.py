@@ -125,8 +125,8 @@ def lower_events(work: Work) -> None:
 def _needs(work: Work, env: Env, body: ast.Body) -> tuple[tuple[p.Expr, ...], ast.Body]:
     """(conditions, the rest) of an event."""
     needs = [stmt for stmt in body if isinstance(stmt, ast.Needs)]
-    for stmt in needs[1:]:
-        if body.index(stmt) >= len(needs):
+    for stmt in body[len(needs) :]:
+        if isinstance(stmt, ast.Needs):
             work.report.error("RL321", stmt.span)
     rest = tuple(stmt for stmt in body if not isinstance(stmt, ast.Needs))
     return tuple(work.want(env, stmt.condition, BOOL) for stmt in needs), rest

@@ -80,6 +80,8 @@ TEXTS: list[tuple[str, str]] = [
     ("timing t\n    order whatever", "RL209"),
     ("order mine_(x: player)\n    kee x", "RL209"),
     ("option o: 1..3 = 4", "RL337"),
+    ("kind Cell is area\n    printed row_: 1..3\nboard Cell: row_ in 1..5", "RL337"),
+    ("event Bow who_: Hero\n    a = 1\n    needs a = 2", "RL321"),
     ("card Cid is Hero: level 9", "RL337"),
     ("card Cid is Hero: level 2, size 3", "RL406"),
     ("card Cid is Heroo: level 2", "RL205"),
