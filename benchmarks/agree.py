@@ -7,6 +7,7 @@ Prints the first difference with what led to it, and exits 1.
 
 import argparse
 import sys
+from typing import Any
 
 from attrs import frozen
 
@@ -16,6 +17,8 @@ from benchmarks.twins.base import Chance
 
 CONTEXT = 6
 MORE = 3
+IN_PLACE = 5
+"""Every so many games are also played with the bot asked in place."""
 
 
 @frozen
@@ -39,6 +42,20 @@ def by_machine(pair: Pair, seed: int) -> Played:
     return Played(trace, dict(s.rolls), pair.end(m, s))
 
 
+def in_place(pair: Pair, seed: int) -> Played:
+    """The same, the bot being asked in place."""
+    m, rng, trace = machine(pair.ruleset), games.Rng(seed), []
+
+    def auto(s: Any) -> int:
+        player, _, label, options, _, _ = s.ask
+        i = games.answer(rng, options)
+        trace.append((player, label, len(options), i))
+        return i
+
+    s = pair.start(m, pair.setup(seed), seed, auto)
+    return Played(trace, dict(s.rolls), pair.end(m, s))
+
+
 def by_twin(pair: Pair, seed: int) -> Played:
     """The same game as the twin plays it."""
     trace: games.Trace = []
@@ -51,6 +68,8 @@ def by_twin(pair: Pair, seed: int) -> Played:
 def difference(pair: Pair, seed: int) -> str:
     """ "" where both play the same game, else what differs first."""
     a, b = by_machine(pair, seed), by_twin(pair, seed)
+    if seed % IN_PLACE == 0 and in_place(pair, seed) != a:
+        return f"{pair.name}, seed {seed}: answered in place, the rules play another game than step by step"
     at = next((i for i, (x, y) in enumerate(zip(a.trace, b.trace, strict=False)) if x != y), None)
     if at is None and len(a.trace) != len(b.trace):
         at = min(len(a.trace), len(b.trace))
