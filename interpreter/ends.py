@@ -36,6 +36,7 @@ class Ends:
         for timing in p.timings:
             ids = [a.id for a in p.abilities if a.moment.timing == timing]
             self.found["timing", timing, held] = self._abilities(ids)
+        self.found["rolled", "", held] = self._abilities(self.plan.proposal.get("rolled", []))
         rules = [self.of(r.body, True) for r in p.rules]
         heard = self._abilities([i for ids in self.plan.heard.values() for i in ids])
         self.found["check", "", held] = frozenset().union(heard, *rules)
@@ -73,7 +74,7 @@ class Ends:
         elif isinstance(s, ir.OpenWindow):
             key = ("timing", s.timing, held)
         elif isinstance(s, ir.Roll):
-            return self._abilities(self.plan.proposal.get("rolled", []))
+            return self.found.get(("rolled", "", False), frozenset())
         elif isinstance(s, ir.Together) and not held:
             return self._check()
         return self.found.get(key, frozenset()) if key else frozenset()

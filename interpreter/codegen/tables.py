@@ -284,9 +284,8 @@ class Emitter:
             number = self.plan.events[name]
             ex = Ex(self.plan)
             row = "(" + "".join(ex.names(f) + ", " for f in self.plan.event_fields(name)) + ")"
-            tests = [ex(n) for n in decl.needs]
-            if name in self.plan.forbids:
-                tests.append(f"not forbidden_{number}(s, {row})")
+            tests = [f"not forbidden_{number}(s, {row})"] if name in self.plan.forbids else []
+            tests += [ex(n) for n in decl.needs]
             self.allowed(name, decl, row, tests)
             present = [f"{ex.names(decl.params[0])} != -1"] if decl.params and isinstance(decl.types.get(decl.params[0]), Thing) else []
             test = " and ".join([*present, *tests]) or "True"
@@ -303,10 +302,10 @@ class Emitter:
         number = self.plan.events[name]
         self.put(decl.span.file, at(decl.span, 0, f"def allowed_{number}(s, rows):"), at(decl.span, 1, "r = []"))
         self.put(decl.span.file, at(decl.span, 1, f"for {row} in rows:"))
-        for n, test in enumerate(tests):
+        for n, test in enumerate(tests, len(decl.needs) - len(tests)):  # a prohibition speaks for itself: its number is below 0
             say = f"s.rec(('failed', {name!r}, {row}, {n}))"
             self.put(decl.span.file, at(decl.span, 2, f"if not {test}:"))
-            if n < len(decl.needs):
+            if n >= 0:
                 self.put(decl.span.file, at(decl.span, 3, f"if s.rec is not None: {say}"))
             self.put(decl.span.file, at(decl.span, 3, "continue"))
         self.put(decl.span.file, at(decl.span, 2, f"r.append({row})"), at(decl.span, 1, "return tuple(r)"))

@@ -7,6 +7,7 @@ from interpreter.shape.statements import ENDED
 from interpreter.shape.uses import Uses
 from interpreter.walkers import nodes, renamed
 from rulelang import program as ir
+from rulelang.span import NOWHERE
 
 
 def loops(calls: dict[Key, list[Key]]) -> list[Key]:
@@ -30,7 +31,7 @@ class Shape(Uses):
 
     def build(self) -> dict[Key, Code]:
         p = self.plan.p
-        self.add(("main",), (), (*p.main, Checkpoint()))
+        self.add(("main",), (), (*p.main, Checkpoint()), p.main[0].span if p.main else NOWHERE)
         for name, r in p.routines.items():
             self.add(("proc", name), r.params, r.body, r.span)
         for name, event in p.events.items():

@@ -2,6 +2,7 @@
 
 from interpreter.internal import Checkpoint, Invoke, Leave, Raw, RawExpr, Window
 from interpreter.limits import Mark
+from interpreter.runtime.signals import WHOLE
 from interpreter.shape.events import Events
 from interpreter.shape.statements import fields
 from interpreter.walkers import nodes
@@ -17,18 +18,20 @@ class Uses(Events):
     def scope(self, name: str, decl: ir.ScopeDecl) -> None:
         number = self.plan.scopes[name]
         enter = Raw("enter_%d(s%s)" % (number, "".join(", {" + n + "}" for n in decl.params)), decl.params, span=decl.span)
+        # What a whole scope has held is looked at before it closes, like the end of any other.
+        released = (Raw(f"s.hold -= {WHOLE}"),) if decl.whole else ()
         if any(isinstance(n, ir.Return) for n in nodes(decl.body)) or self.may_end(decl.body) or self.check_ends:
             self.add(("scopebody", name), decl.params, decl.body, decl.span)
             inner: list[ir.Stmt] = [
                 Invoke(("scopebody", name), tuple(map(ir.Local, decl.params)), "#end", catch=True, span=decl.span),
+                *released,
                 *self.last_look(decl.span),
                 Raw("{#mine} = leave_%d(s, {#end} is END)" % number, ("#end",), ("#mine",), span=decl.span),
                 ir.If(RawExpr("{#end} is END and not {#mine}", ("#end", "#mine")), (Leave(span=decl.span),), span=decl.span),
             ]
         else:
-            inner = [*decl.body, Checkpoint(span=decl.span), Raw(f"leave_{number}(s, False)", span=decl.span)]
-        after = (Checkpoint(span=decl.span),) if decl.whole else ()
-        self.add(("scope", name), decl.params, (enter, *inner, *after), decl.span)
+            inner = [*decl.body, *released, Checkpoint(span=decl.span), Raw(f"leave_{number}(s, False)", span=decl.span)]
+        self.add(("scope", name), decl.params, (enter, *inner), decl.span)
 
     def last_look(self, span: Span) -> list[ir.Stmt]:
         """The end of a scope is a checkpoint, however it was left; what ends there ends it (or more), too."""
