@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from cli.console import Console, Exit, Refused
 
 if TYPE_CHECKING:
-    from interpreter.errors import SetupProblem
     from interpreter.game import Rules
     from interpreter.scenario.outcome import Outcome
+    from interpreter.told import Wrong
     from rulelang.compile import Compiled
+    from rulelang.program import Program
     from rulelang.ruleset import Found
 
 
@@ -82,29 +83,35 @@ def show_problems(console: Console, result: "Compiled", write: Callable[[str], N
 
 
 @contextmanager
-def rule_errors(console: Console) -> Iterator[None]:
-    """Inside, what rules, setups and records can do wrong becomes a message and an exit code."""
-    from interpreter.errors import RulesError, SetupProblem
+def rule_errors(console: Console, rules: "Rules | None" = None) -> Iterator[None]:
+    """Inside, what rules, setups, saves and records can do wrong becomes a problem with its code, and an exit code.
+
+    rules: what is being played, where that is known already; it helps with names that were meant.
+    """
+    from interpreter.errors import RulesError, SaveProblem, SetupProblem
     from interpreter.record import RecordProblem
 
+    program = rules.program if rules is not None else None
     try:
         yield
-    except RulesError as error:
-        raise Refused("rules.stopped", exit=Exit.PROBLEMS, code=error.code, text=error) from None
-    except SetupProblem as problem:
-        raise Refused("rules.setup", exit=Exit.PROBLEMS, code=problem.code, text=setup_text(console, problem)) from None
-    except RecordProblem as problem:
-        raise Refused("rules.record", text=problem.text(console.language)) from None
+    except RulesError as wrong:
+        raise Refused("rules.stopped", exit=Exit.PROBLEMS, text=error_text(console, wrong, program)) from None
+    except SetupProblem as wrong:
+        usage = wrong.code == "RL955"
+        text = error_text(console, wrong, program)
+        raise Refused("rules.setup", exit=Exit.UNREADABLE if usage else Exit.PROBLEMS, text=text) from None
+    except (RecordProblem, SaveProblem) as wrong:
+        raise Refused("rules.record", text=error_text(console, wrong, program)) from None
 
 
-def setup_text(console: Console, problem: "SetupProblem") -> str:
-    """What does not make a game, with the requirements that refuse it; the bare facts where the code has no page."""
-    from rulelang import catalogue
+def error_text(console: Console, wrong: "Wrong", program: "Program | None" = None) -> str:
+    """What went wrong while playing, with its place, cause and a way to mend it."""
+    from interpreter.told import problem_of
+    from rulelang.render import render_text
 
-    found = catalogue.entry(problem.code, console.language)
-    facts = {key: ", ".join(map(str, value)) if isinstance(value, tuple) else value for key, value in problem.facts.items()}
-    text = found.message.format_map(facts) if found else ", ".join(f"{key} {value}" for key, value in facts.items())
-    return text + (f" [{', '.join(problem.cites)}]" if problem.cites else "")
+    styles = {"severity": "bad", "code": "bad", "caret": "bad", "place": "faint", "fix": "good"}
+    found = problem_of(wrong, program, console.language)
+    return render_text(found, console.language, mark=lambda part, text: console.paint(text, styles.get(part, "name")))
 
 
 # ------------------------------------------------------------------------------------------------------------------------ files

@@ -11,6 +11,8 @@ from interpreter.errors import RulesError
 from interpreter.game import Game, Rules, load
 from interpreter.names import LABEL
 from interpreter.orders import Candidate, Site, allowed, differs, every_window_asks, ordered_by, pairs, site_of
+from interpreter.texts import note
+from interpreter.told import told
 from interpreter.walk import Walk
 from rulelang.span import Span
 
@@ -99,7 +101,7 @@ def run_case(rules: Rules, name: str, seed: int) -> Findings:
         try:
             case.play()
         except RulesError as wrong:
-            case.fail(f"{wrong.code} {wrong}")
+            case.fail(told(wrong, rules.program))
     return case.findings()
 
 
@@ -153,7 +155,7 @@ class _Case:
         for invariant in self.rules.program.invariants:
             if not walk(invariant.condition, {}):
                 cites = f" [{', '.join(invariant.cites)}]" if invariant.cites else ""
-                self.fail(f"an invariant does not hold: {_place(invariant.span)}{cites}")
+                self.fail(note("error.invariant", place=_place(invariant.span), cites=cites))
                 return True
         return False
 

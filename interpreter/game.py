@@ -17,6 +17,7 @@ from interpreter.names import LABEL, Names
 from interpreter.reader import StateReader
 from interpreter.record import Choice, Record, RecordProblem, expect_choice, read_json, read_record
 from interpreter.texts import note
+from interpreter.told import told
 from rulelang.program import Program
 
 if TYPE_CHECKING:
@@ -115,7 +116,8 @@ class Rules:
         try:
             game = self.new_game(record.setup, record.seed, record.players, record.options, lang=lang, listen=listen)
         except (SetupProblem, ValueError, TypeError, LookupError) as wrong:
-            raise RecordProblem("start", note("record.setup", why=wrong)) from None
+            why = told(wrong, self.program) if isinstance(wrong, SetupProblem) else wrong
+            raise RecordProblem("start", note("record.setup", why=why)) from None
         for i in range(len(record.choices)):
             decision = game.decision
             if decision is None:

@@ -10,6 +10,8 @@ from attrs import frozen
 from interpreter.bots import bot
 from interpreter.errors import RulesError
 from interpreter.game import Rules, load
+from interpreter.texts import note
+from interpreter.told import told
 
 CHUNK = 25
 
@@ -81,7 +83,7 @@ def play_one(rules: Rules, seed: int, policy: str) -> Played:
             number += 1
             game.step(index)
     except RulesError as wrong:
-        return Played(seed, number, None, trail.hexdigest(), f"seed {seed}: {wrong.code} {wrong}")
+        return Played(seed, number, None, trail.hexdigest(), note("error.seed", seed=seed, why=told(wrong, rules.program)))
     trail.update(f"{game.result} {rules.machine.digest(game.state)}".encode())
     return Played(seed, number, game.winners, trail.hexdigest())
 

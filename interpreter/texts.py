@@ -43,6 +43,9 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "record.winners": {"ja": "勝者は {have} ですが、記録では {want} です", "en": "the game was won by {have}, the record says {want}"},
     "record.final": {"ja": "最後の状態が記録と違います", "en": "the last state of the game is not that of the record"},
+    # games by bots
+    "error.seed": {"ja": "種 {seed}: {why}", "en": "seed {seed}: {why}"},
+    "error.invariant": {"ja": "不変 が成り立ちません: {place}{cites}", "en": "an invariant does not hold: {place}{cites}"},
     # chances
     "chance.states": {
         "ja": "状態が {n} を超えました。出目をいくつか書いてください",

@@ -13,6 +13,7 @@ WORDS: dict[str, dict[str, str]] = {
     "either": {"ja": "どちらでも", "en": "either"},
     "order": {"ja": "順番", "en": "order"},
     "player": {"ja": "プレイヤー{n}", "en": "Player {n}"},
+    "all": {"ja": "全員", "en": "all"},
     "chance": {"ja": "運", "en": "chance"},
     "ruling": {"ja": "裁定", "en": "ruling"},
     "hidden": {"ja": "？", "en": "?"},

@@ -39,9 +39,12 @@ def run(console: Console, ruleset: str, cases: int, seed: int, jobs: int, output
 
 def show(console: Console, found: "Findings") -> None:
     """Failures with the command that repeats them, then the pairs, those that nothing orders first."""
+    from interpreter.texts import said
+
     say = console.say
     for failure in found.failures:
-        console.out(console.paint(say("fuzz.failure", seed=failure.seed, decision=failure.decision, message=failure.message), "bad"))
+        message = said(failure.message, console.language)
+        console.out(console.paint(say("fuzz.failure", seed=failure.seed, decision=failure.decision, message=message), "bad"))
         console.out(f"    {say('fuzz.repeat', command=failure.command)}")
     for pair in found.pairs:
         heading = say("fuzz.pair", window=pair.window, first=pair.first, second=pair.second)

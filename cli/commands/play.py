@@ -81,7 +81,8 @@ def run(
         else:
             raise Refused("play.which")
         try:
-            table.play()
+            with rule_errors(console, table.rules):
+                table.play()
         except Quit:
             path = record or resume or free_path(f"{Path(name).resolve().name}-{seed}")
             write_text(path, table.game.record().to_json())
@@ -100,7 +101,8 @@ def begun(
     """A new game."""
     rules = playable(console, ruleset)
     table = Table(console, rules, seats_of(seat, number_of_players(rules, players)), seed)
-    table.game = rules.new_game(setup, seed, players, options, lang=console.language, listen=table.heard.append)
+    with rule_errors(console, rules):
+        table.game = rules.new_game(setup, seed, players, options, lang=console.language, listen=table.heard.append)
     return table
 
 
@@ -125,10 +127,12 @@ def seats_of(seat: tuple[Seat, ...], count: int) -> dict[int, str]:
 
 
 def number_of_players(rules: "Rules", players: int | None) -> int:
-    """The wished number, or the fewest. Raises Refused where the game does not allow it."""
+    """The wished number, or the fewest. Raises SetupProblem where the game does not allow it."""
+    from interpreter.errors import SetupProblem
+
     low, high = rules.program.low, rules.program.high
     if players is not None and not low <= players <= high:
-        raise Refused("play.players_range", players=players, low=low, high=high)
+        raise SetupProblem("RL955", players=players, low=low, high=high)
     return players or low
 
 

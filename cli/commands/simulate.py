@@ -22,6 +22,7 @@ def parameters(say: Say) -> list[click.Parameter]:
 def run(console: Console, ruleset: str, games: int, seed: int, jobs: int, output: str) -> Exit:
     """Counts how many games end, and how."""
     from interpreter.simulate import simulate
+    from interpreter.texts import said
 
     playable(console, ruleset)
     with rule_errors(console):
@@ -33,6 +34,6 @@ def run(console: Console, ruleset: str, games: int, seed: int, jobs: int, output
         for line in columns([(result, str(count)) for result, count in found.results.items()]):
             console.out(f"  {line}")
         for error in found.errors:
-            console.out(console.paint(error, "bad"))
+            console.out(console.paint(str(said(error, console.language)), "bad"))
         console.out(console.say("simulate.digest", digest=found.digest))
     return Exit.PROBLEMS if found.errors else Exit.CLEAN

@@ -13,6 +13,7 @@ from interpreter.scenario.series import Unclosed
 from interpreter.scenario.stage import Stage
 from interpreter.scenario.terms import substitute
 from interpreter.texts import note, said
+from interpreter.told import PLACES, chain, told
 from rulelang import ast
 
 
@@ -71,7 +72,8 @@ def run_scenario(rules: Rules, decl: ast.Scenario, scenes: Sequence[ast.Scene], 
         at = wrong.span
         message, *detail = (str(said(text, lang)) for text in (wrong.message, *wrong.detail))
     except RulesError as wrong:
-        status, message = "failed", f"{wrong.code} {wrong}"
+        status, message = "failed", told(wrong, rules.program).text(lang)
+        detail = [f"  {place}" for place in chain(wrong.__traceback__)[1:PLACES]]
     return Outcome(decl.name.text, ids_of(decl), status, decl.span.file, decl.span.line, variant, message, tuple(detail), at)
 
 
@@ -114,7 +116,7 @@ class _Play:
     def _refused(self, refused: SetupProblem) -> None:
         expected = [s for s in self.scenes if isinstance(s, ast.Expect)]
         if not expected:
-            raise Failed(self.stage.span, note("expect.problem", why=refused))
+            raise Failed(self.stage.span, note("expect.problem", why=told(refused, self.stage.program)))
         for scene in expected:
             self.judge.expect(scene, self.stage.refused(refused))
 
