@@ -87,6 +87,8 @@ class Param(Node):
     type: TypeRef | None = None
     default: "Expr | None" = None
     label: str = ""
+    also: str | None = None
+    """The name in a second language, as in Let, Choose, Target and Roll."""
 
 
 @frozen
@@ -242,10 +244,11 @@ Body = tuple[Stmt, ...]
 
 @frozen
 class Let(Stmt):
-    """let 差 = a - b."""
+    """let 差 also "Gap" = a - b."""
 
     name: Name
     value: Expr
+    also: str | None = None
 
 
 @frozen
@@ -270,7 +273,7 @@ class Command(Stmt):
 
 @frozen
 class Choose(Stmt):
-    """choose 1..3 x among L where … in order by p · choose x among L by chance.
+    """choose 1..3 x among L where … in order by p · choose x among L by chance · choose count(L) x …, choose (n) x …: just that many.
 
     low and high are None for exactly one (x is then one thing, else a list). `ordered`: in order. `chance`: by chance.
     """
@@ -282,6 +285,7 @@ class Choose(Stmt):
     ordered: bool = False
     by: Expr | None = None
     chance: bool = False
+    also: str | None = None
 
 
 @frozen
@@ -302,6 +306,7 @@ class Roll(Stmt):
     sides: int
     by: Expr | None = None
     outcomes: tuple[Outcome, ...] = ()
+    also: str | None = None
 
 
 @frozen
@@ -427,6 +432,7 @@ class Target(Stmt):
     low: Expr | None = None
     high: Expr | None = None
     by: Expr | None = None
+    also: str | None = None
 
 
 @frozen
@@ -527,6 +533,8 @@ class Option(Decl):
     type: TypeRef | None
     choices: tuple[Name, ...]
     default: Expr
+    labels: tuple[str | None, ...] = ()
+    """The choices in a second language."""
 
 
 @frozen
@@ -559,12 +567,13 @@ class Skill(Decl):
 
 @frozen
 class Class(Decl):
-    """whole class 殺傷 is 奇襲 / 標的: チーム: a kind of use with typed fields."""
+    """whole class 殺傷 is 奇襲 at 解決時 / 標的: チーム: a kind of use with typed fields. `at`: when what was declared happens."""
 
     name: Name
     parent: Name | None
     fields: tuple[Field, ...] = ()
     whole: bool = False
+    at: Name | None = None
 
 
 @frozen

@@ -74,12 +74,17 @@ def _option(c: Context, node: Tree) -> ast.Decl:
     choices = one(node, "choices")
     default = _value(c, node)
     assert default is not None
-    return ast.Option(_name(c, node), type_of(c, one(node, "type")), c.names(choices) if choices else (), default, **_head(c, node))
+    names, labels = _members(c, choices) if choices else ((), ())
+    return ast.Option(_name(c, node), type_of(c, one(node, "type")), names, default, labels if any(labels) else (), **_head(c, node))
 
 
 def _enum(c: Context, node: Tree) -> ast.Decl:
+    return ast.Enum(_name(c, node), *_members(c, node), **_head(c, node))
+
+
+def _members(c: Context, node: Tree) -> tuple[tuple[ast.Name, ...], tuple[str | None, ...]]:
     members = every(node, "member")
-    return ast.Enum(_name(c, node), tuple(_name(c, m) for m in members), tuple(c.label(m) for m in members), **_head(c, node))
+    return tuple(_name(c, member) for member in members), tuple(c.label(member) for member in members)
 
 
 def _kind(c: Context, node: Tree) -> ast.Decl:
@@ -97,7 +102,8 @@ def _skill(c: Context, node: Tree) -> ast.Decl:
 
 
 def _class(c: Context, node: Tree) -> ast.Decl:
-    return ast.Class(_name(c, node), clause(c, node, "is_"), _fields(c, node), has(node, "whole"), **_head(c, node))
+    later = clause(c, node, "at")
+    return ast.Class(_name(c, node), clause(c, node, "is_"), _fields(c, node), has(node, "whole"), later, **_head(c, node))
 
 
 def _zone(c: Context, node: Tree) -> ast.Decl:

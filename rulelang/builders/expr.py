@@ -141,10 +141,10 @@ def params(c: Context, node: Tree) -> tuple[ast.Param, ...]:
 
 
 def param(c: Context, node: Tree, label: str) -> ast.Param:
-    default = next((child for child in node.children if is_tree(child) and child.data != "type"), None)
+    default = next((child for child in node.children if is_tree(child) and child.data not in ("type", "also")), None)
     name = c.names(node)[0]
     value = expr(c, default) if default is not None else None
-    return ast.Param(name, type_of(c, one(node, "type")), value, label, span=c.span(node))
+    return ast.Param(name, type_of(c, one(node, "type")), value, label, c.label(node), span=c.span(node))
 
 
 def labelled(c: Context, node: Tree) -> ast.Labelled:

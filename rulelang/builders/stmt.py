@@ -43,7 +43,7 @@ def _line(c: Context, node: Tree) -> ast.Stmt:
 
 
 def _let(c: Context, node: Tree) -> ast.Stmt:
-    return ast.Let(c.names(node)[0], expr(c, only(node)), span=c.span(node))
+    return ast.Let(c.names(node)[0], expr(c, node.children[-1]), c.label(node), span=c.span(node))
 
 
 def _assign(c: Context, node: Tree) -> ast.Stmt:
@@ -74,11 +74,14 @@ def _quantity(c: Context, node: Tree) -> tuple[ast.Expr | None, ast.Expr | None]
     if isinstance(first, str):
         number = ast.Number(c.number(first), span=c.span(first))
         return number, number
+    if first.data == "exactly":
+        just = expr(c, first.children[0])
+        return just, just
     low, high = quantity.children
     return expr(c, low.children[0] if low.data == "low" else low), expr(c, high)
 
 
-_CHOICE_PARTS = ("quantity", "in_order", "chooser", "by_chance")
+_CHOICE_PARTS = ("quantity", "also", "in_order", "chooser", "by_chance")
 
 
 def _among(c: Context, node: Tree) -> ast.Expr:
@@ -94,13 +97,14 @@ def chooser(c: Context, node: Tree) -> ast.Expr | None:
 def _choose(c: Context, node: Tree) -> ast.Stmt:
     low, high = _quantity(c, node)
     return ast.Choose(
-        c.names(node)[0], _among(c, node), low, high, has(node, "in_order"), chooser(c, node), has(node, "by_chance"), span=c.span(node)
-    )
+        c.names(node)[0], _among(c, node), low, high, has(node, "in_order"), chooser(c, node), has(node, "by_chance"), c.label(node),
+        span=c.span(node),
+    )  # fmt: skip
 
 
 def _target(c: Context, node: Tree) -> ast.Stmt:
     low, high = _quantity(c, node)
-    return ast.Target(c.names(node)[0], _among(c, node), low, high, chooser(c, node), span=c.span(node))
+    return ast.Target(c.names(node)[0], _among(c, node), low, high, chooser(c, node), c.label(node), span=c.span(node))
 
 
 def _needs(c: Context, node: Tree) -> ast.Stmt:
@@ -194,7 +198,7 @@ def _roll(c: Context, node: Tree) -> ast.Stmt:
     name = c.name(label) if label is not None else None
     lenders = [inner for child in every(node, "on") for inner in every(child, "block", "line_block")]
     return ast.Roll(
-        name, count, sides, chooser(c, node), outcomes, cite=c.cite(node, *lenders), places=c.places(node, "on", *lenders),
+        name, count, sides, chooser(c, node), outcomes, c.label(node), cite=c.cite(node, *lenders), places=c.places(node, "on", *lenders),
         span=c.span(node),
     )  # fmt: skip
 

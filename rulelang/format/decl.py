@@ -46,7 +46,8 @@ def _game(p: Printer, node: ast.Game) -> None:
     _header(p, p.w("game"), node.name, node)
 
     def inner() -> None:
-        p.line(f"{p.w('players')} {node.low}..{node.high}", node, "players")
+        count = str(node.low) if node.low == node.high else f"{node.low}..{node.high}"
+        p.line(f"{p.w('players')} {count}", node, "players")
         _fields(p, node.fields)
         statements(p, node.body)
 
@@ -77,7 +78,8 @@ def _inline(node: ast.Setup) -> bool:
 def _option(p: Printer, node: ast.Option) -> None:
     kind = f": {type_of(p.w, node.type)}" if node.type is not None else ""
     if node.choices:
-        kind = ": " + " | ".join(p.w.of(choice) for choice in node.choices)
+        labels = node.labels or (None,) * len(node.choices)
+        kind = ": " + " | ".join(p.w.of(name) + p.also(label) for name, label in zip(node.choices, labels, strict=True))
     _header(p, p.w("option"), node.name, node, f"{kind} = {expr(p.w, node.default, OR)}")
     _inside(p, node)
 
@@ -111,7 +113,7 @@ def _whole(p: Printer, whole: bool, word: str) -> str:
 
 
 def _class(p: Printer, node: ast.Class) -> None:
-    _header(p, _whole(p, node.whole, "class"), node.name, node, clause(p.w, "is", node.parent))
+    _header(p, _whole(p, node.whole, "class"), node.name, node, clause(p.w, "is", node.parent) + clause(p.w, "at", node.at))
     _inside(p, node, lambda: _fields(p, node.fields))
 
 

@@ -144,7 +144,7 @@ def param(w: Words, node: ast.Param) -> str:
     label = f"{w(node.label)} " if node.label else ""
     kind = f": {type_of(w, node.type)}" if node.type is not None else ""
     default = f" = {expr(w, node.default, RANGE)}" if node.default is not None else ""
-    return f"{label}{w.of(node.name)}{kind}{default}"
+    return f"{label}{w.of(node.name)}{w.also(node.also)}{kind}{default}"
 
 
 def signature(w: Words, params: Sequence[ast.Param]) -> str:

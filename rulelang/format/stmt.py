@@ -45,7 +45,7 @@ class Printer:
             self.line(f"{self.w('text')} {self.w.text(note)}", node, "note", nth)
 
     def also(self, label: str | None) -> str:
-        return f" {self.w('also')} {self.w.text(label)}" if label is not None else ""
+        return self.w.also(label)
 
     def inside(self, step: Callable[[], None]) -> None:
         """Carry out `step` one level deeper."""
@@ -111,9 +111,12 @@ def command(w: Words, node: ast.Command) -> str:
 def _quantity(w: Words, low: ast.Expr | None, high: ast.Expr | None) -> str:
     if low is None or high is None:
         return ""
-    if low == high and isinstance(low, ast.Number):
-        return f" {low.value}"
-    first = expr(w, low) if isinstance(low, (ast.Number, ast.Ref)) else f"({expr(w, low)})"
+    called = isinstance(low, ast.Call) and low.of is None
+    if low == high and (called or isinstance(low, ast.Number)):
+        return f" {expr(w, low)}"
+    if low == high:
+        return f" ({expr(w, low)})"
+    first = expr(w, low) if called or isinstance(low, (ast.Number, ast.Ref)) else f"({expr(w, low)})"
     return f" {first}..{expr(w, high, POSTFIX)}"
 
 
@@ -124,12 +127,16 @@ def _by(w: Words, node: ast.Expr | None) -> str:
 def _choose(w: Words, node: ast.Choose) -> str:
     order = f" {w.in_order}" if node.ordered else ""
     by = f" {w('by')} {w('chance')}" if node.chance else _by(w, node.by)
-    return f"{w('choose')}{_quantity(w, node.low, node.high)} {w.of(node.name)} {w('among')} {expr(w, node.among)}{order}{by}"
+    return f"{w('choose')}{_quantity(w, node.low, node.high)} {_named(w, node)} {w('among')} {expr(w, node.among)}{order}{by}"
+
+
+def _named(w: Words, node: ast.Let | ast.Choose | ast.Target) -> str:
+    return w.of(node.name) + w.also(node.also)
 
 
 def _target(w: Words, node: ast.Target) -> str:
     count = _quantity(w, node.low, node.high)
-    return f"{w('target')}{count} {w.of(node.name)} {w('among')} {expr(w, node.among)}{_by(w, node.by)}"
+    return f"{w('target')}{count} {_named(w, node)} {w('among')} {expr(w, node.among)}{_by(w, node.by)}"
 
 
 def _limit(w: Words, node: ast.Limit) -> str:
@@ -147,7 +154,7 @@ def _return(w: Words, node: ast.Return) -> str:
 
 
 _SIMPLE: dict[type, Callable[[Words, Any], str]] = {
-    ast.Let: lambda w, node: f"{w('let')} {w.of(node.name)} = {expr(w, node.value)}",
+    ast.Let: lambda w, node: f"{w('let')} {_named(w, node)} = {expr(w, node.value)}",
     ast.Assign: _assign,
     ast.Command: command,
     ast.Choose: _choose,
@@ -168,7 +175,7 @@ _SIMPLE: dict[type, Callable[[Words, Any], str]] = {
 
 
 def _roll(w: Words, node: ast.Roll) -> str:
-    label = f" {w.of(node.label)}" if node.label is not None else ""
+    label = f" {w.of(node.label)}{w.also(node.also)}" if node.label is not None else ""
     if node.count is None:
         dice = f"1d{node.sides}"
     elif isinstance(node.count, ast.Number):

@@ -59,6 +59,10 @@ class Words:
         """A text in the quotes that the author chose."""
         return self.spelled.get('"' + value) or quoted(value)
 
+    def also(self, label: str | None) -> str:
+        """` also "…"`, or nothing."""
+        return f" {self.key['also']} {self.text(label)}" if label is not None else ""
+
     @property
     def possessive(self) -> str:
         return "'s " if self.language == "en" else f" {self.key['poss']} "

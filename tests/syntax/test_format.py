@@ -259,8 +259,11 @@ class Maker:
         )  # fmt: skip
 
     def bounds(self) -> tuple[ast.Expr | None, ast.Expr | None]:
-        number = ast.Number(self.random.randint(1, 3))
-        return self.pick(lambda: (None, None), lambda: (number, number), lambda: (self.expr(1), self.expr(1)))
+        number, same = ast.Number(self.random.randint(1, 3)), self.expr(2)
+        return self.pick(lambda: (None, None), lambda: (number, number), lambda: (same, same), lambda: (self.expr(1), self.expr(1)))
+
+    def also(self) -> str | None:
+        return self.random.choice([None, None, "Label", "札"])
 
     def command(self) -> ast.Command:
         return ast.Command(self.name(), self.some(self.expr, 2), self.some(self.labelled), cite=self.maybe(self.cite))
@@ -271,10 +274,10 @@ class Maker:
         chance = self.random.random() < 0.3
         by = None if chance else self.maybe(self.expr)
         return self.pick(
-            self.command, lambda: ast.Let(self.name(), self.expr(), cite=cite),
+            self.command, lambda: ast.Let(self.name(), self.expr(), self.also(), cite=cite),
             lambda: ast.Assign(self.target(), self.random.choice(["=", "+=", "-="]), self.expr(), self.maybe(self.until), cite=cite),
-            lambda: ast.Choose(self.name(), self.expr(), low, high, not chance, by, chance, cite=cite),
-            lambda: ast.Target(self.name(), self.expr(), low, high, self.maybe(self.expr), cite=cite),
+            lambda: ast.Choose(self.name(), self.expr(), low, high, not chance, by, chance, self.also(), cite=cite),
+            lambda: ast.Target(self.name(), self.expr(), low, high, self.maybe(self.expr), self.also(), cite=cite),
             lambda: ast.Needs(self.expr(), cite=cite), lambda: ast.Open(self.name(), cite=cite), lambda: ast.End(self.name(), cite=cite),
             lambda: ast.Return(self.maybe(self.expr), cite=cite), lambda: ast.Cancel(cite=cite), lambda: ast.Proceed(cite=cite),
             lambda: ast.Limit(self.target(), self.expr(2), self.expr(2), self.maybe(self.until), cite=cite),
@@ -288,7 +291,8 @@ class Maker:
         lines = tuple(ast.Outcome(self.random.choice(ranges), self.body(0), each) for _ in range(2 if outcomes else 0))
         count = self.maybe(lambda: self.expr(1))
         count = None if count == ast.Number(1) else count
-        return ast.Roll(self.maybe(self.name), count, 6, self.maybe(self.expr), lines, cite=self.maybe(self.cite))
+        label = self.maybe(self.name)
+        return ast.Roll(label, count, 6, self.maybe(self.expr), lines, self.also() if label else None, cite=self.maybe(self.cite))
 
     def stmt(self, depth: int) -> ast.Stmt:
         if depth == 0:
@@ -332,7 +336,7 @@ class Maker:
     def decl(self) -> ast.Decl:
         head: dict[str, Any] = {"cite": self.maybe(self.cite), "label": self.maybe(lambda: "名"), "notes": self.some(lambda: "文")}
         params = tuple(
-            ast.Param(self.name(), self.maybe(lambda: ast.TypeRef("札", True, True)), self.maybe(lambda: self.expr(1)), label)
+            ast.Param(self.name(), self.maybe(lambda: ast.TypeRef("札", True, True)), self.maybe(lambda: self.expr(1)), label, self.also())
             for label in self.random.choice([("",), ("", "", "to"), ("by", "as")])
         )
         bare = {name: value for name, value in head.items() if name != "label"}

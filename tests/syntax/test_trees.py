@@ -50,6 +50,39 @@ HP = Get(r("c"), n("HP"))
 
 EXAMPLES: list[tuple[str, str, ast.Decl]] = [
     (
+        'class 呪文 also "Spell" is 能力 at 解決時\n    的 also "Aim": 札',
+        '区分 呪文 別名 "Spell" は 能力 時 解決時\n    的 別名 "Aim": 札',
+        Class(n("呪文"), n("能力"), (Field(n("的"), TypeRef("札"), label="Aim"),), at=n("解決時"), label="Spell"),
+    ),
+    (
+        'option 手: 甲 also "A" | 乙 = 甲', '選択ルール 手: 甲 別名 "A" | 乙 = 甲',
+        Option(n("手"), None, (n("甲"), n("乙")), r("甲"), ("A", None)),
+    ),
+    (
+        'scope 番 手番 also "Mover": player', '期間 番 手番 別名 "Mover": player',
+        Scope(n("番"), None, (Param(n("手番"), TypeRef("player"), also="Mover"),), (), ()),
+    ),
+    (
+        'procedure 甲\n    let 差 also "Gap" = 1\n    choose count(L) x also "X" among L\n    choose (a + b) y among L\n'
+        '    choose f(1)..2 z among L\n    roll 目 also "Die" 1d6',
+        '手順 甲\n    仮に 差 別名 "Gap" = 1\n    選ぶ count(L) x 別名 "X" 範囲 L\n    選ぶ (a + b) y 範囲 L\n'
+        '    選ぶ f(1)..2 z 範囲 L\n    振る 目 別名 "Die" 1d6',
+        body(
+            Let(n("差"), num(1), "Gap"),
+            Choose(n("x"), r("L"), Call(n("count"), (r("L"),)), Call(n("count"), (r("L"),)), also="X"),
+            Choose(n("y"), r("L"), Binary("+", r("a"), r("b")), Binary("+", r("a"), r("b"))),
+            Choose(n("z"), r("L"), Call(n("f"), (num(1),)), num(2)),
+            Roll(n("目"), None, 6, also="Die"),
+        ),
+    ),
+    (
+        "may at 朝\n    target f(2) x also 'X' among L\n    cancel".replace("'", '"'),
+        "任意 時 朝\n    対象 f(2) x 別名 'X' 範囲 L\n    打ち消す".replace("'", '"'),
+        GameAbility(ability(body=(
+            Target(n("x"), r("L"), Call(n("f"), (num(2),)), Call(n("f"), (num(2),)), also="X"), Cancel(),
+        ))),
+    ),
+    (
         'game 名刺 also "Cards" [MS-6]\n    players 2..4 [MS-1]\n    先攻: player? = none\n    準備',
         'ゲーム 名刺 別名 "Cards" [MS-6]\n    参加者 2..4 [MS-1]\n    先攻: player? = none\n    準備',
         Game(
@@ -365,7 +398,7 @@ def test_tree(english: str, japanese: str, tree: ast.Decl) -> None:
 
 
 def test_every_class_has_an_example() -> None:
-    abstract = {ast.Node, ast.Expr, ast.Stmt, ast.Decl, ast.Scene, ast.Module}
+    abstract = {ast.Node, ast.Expr, ast.Stmt, ast.Decl, ast.Scene, ast.Module, ast.Place}
     shown = {type(node) for *_, tree in EXAMPLES for node in ast.walk(tree)}
     assert {kind for _, kind in inspect.getmembers(ast, inspect.isclass) if issubclass(kind, ast.Node)} - abstract <= shown
 
