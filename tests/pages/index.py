@@ -38,5 +38,9 @@ def _headed(decl: ast.Decl, name: str) -> str:
     """As it is used: a definition with its parameters in brackets, a verb with its words."""
     params: tuple[ast.Param, ...] = getattr(decl, "params", ())
     if isinstance(decl, ast.Event):
-        return f"`{' '.join([name, *(' '.join(filter(None, (p.label, p.name.text))) for p in params)])}`"
+        return "`" + f"{name} {', '.join(p.name.text for p in params if not p.label)}".strip() + _labelled(params) + "`"
     return f"`{name}({', '.join(p.name.text for p in params)})`" if params else f"`{name}`"
+
+
+def _labelled(params: tuple[ast.Param, ...]) -> str:
+    return "".join(f" {p.label} {p.name.text}" for p in params if p.label)

@@ -1,5 +1,6 @@
 """What comes of an example, as the blocks of a page show it."""
 
+import re
 from functools import lru_cache
 
 from attrs import evolve
@@ -18,6 +19,7 @@ from tests.pages.page import Block, Example
 FILE = "example.rule"
 VERSION = "rulelang 1\n"
 LANGUAGES = ("ja", "en")
+_PLACE = re.compile(re.escape(FILE) + r":(\d+)")
 PARTIAL = ("RL402", "RL403")
 """Warnings that an example which shows one thing cannot avoid: nothing uses it."""
 
@@ -86,7 +88,8 @@ def shown_result(example: Example) -> str:
             at = max(1, first.at.line - (0 if "bare" in example.source.flags else 1))
             for outcome in outcomes:
                 lines += [f"  {at}: {outcome.message}", *(f"     {line}" for line in outcome.detail)]
-    return "".join(line.rstrip() + "\n" for line in lines)
+    text = "".join(line.rstrip() + "\n" for line in lines)
+    return text if "bare" in example.source.flags else _PLACE.sub(lambda place: f"{FILE}:{int(place[1]) - 1}", text)
 
 
 def written(example: Example, kind: str) -> str:

@@ -53,6 +53,10 @@ class Example:
     def title(self) -> str:
         return f"{self.page.stem}:{self.source.at + 1}"
 
+    @property
+    def twin(self) -> Block | None:
+        return next((block for block in self.expected if block.kind == "twin"), None)
+
 
 def pages() -> list[Path]:
     """All pages, the index included."""
