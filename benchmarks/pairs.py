@@ -52,7 +52,10 @@ class Reader:
         return str(self.m.plan.types[self.s.type[e]])
 
     def attr(self, name: str, e: int) -> Any:
-        return getattr(self.s, self.m.plan.col[name])[e]
+        """What it is now, lasting effects included."""
+        column = self.m.plan.col[name]
+        modified = self.m.space.get("m_" + column)
+        return getattr(self.s, column)[e] if modified is None else modified(self.s, e)
 
     def everywhere(self, name: str) -> list[int]:
         """The things of a zone, of all owners or of nobody."""
