@@ -4,7 +4,6 @@ What does not depend on what people bring is made once for each number of player
 scenarios are made of the same parts: `add`, `place`, `finish`.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from interpreter.chance import seed_bits
@@ -265,12 +264,10 @@ class Builder:
         for e, t in enumerate(s.type[:-1]):
             by_type.setdefault(t, []).append(e)
         s.kinds = {kind: self.those(by_type, self.plan.types_of(kind)) for kind in self.plan.counted}
-        s.live = 0
+        s.live = self.space["LIVE_OF"][-1]
         for t in by_type:
             s.live |= self.space["LIVE_OF"][t]
-        s.live |= self.space["LIVE_OF"][-1]
-        for column, ids in self.space["LISTENERS"]:
-            setattr(s, column, tuple([(i, e) for i in ids for e in self.holders(by_type, i)]))
+        self.listeners(s, by_type)
         self.effects(s, by_type)
         for attr in self.plan.attrs.values():
             if attr.reset:
@@ -278,23 +275,28 @@ class Builder:
                 setattr(s, "b" + column, getattr(s, column)[:])
 
     @staticmethod
-    def those(by_type: dict[int, list[int]], types: Iterable[int]) -> tuple[int, ...]:
-        return tuple(sorted([e for t in types for e in by_type.get(t, ())]))
+    def those(by_type: dict[int, list[int]], types: frozenset[int]) -> tuple[int, ...]:
+        return tuple(sorted([e for t, here in by_type.items() if t in types for e in here]))
 
-    def holders(self, by_type: dict[int, list[int]], ability: int) -> tuple[int, ...]:
-        source = self.plan.p.abilities[ability].source
-        return self.those(by_type, self.space["HOLDERS"][ability]) if source else (-1,)
+    def listeners(self, s: State, by_type: dict[int, list[int]]) -> None:
+        """Who listens to a hook: (ability, holder), by what each thing's type has; the game's own with holder -1."""
+        rows: dict[str, list[tuple[int, int]]] = {column: [] for column in self.space["LISTENERS"]}
+        for t, here in (*by_type.items(), (-1, [-1])):
+            for column, ability in self.space["LISTENS_OF"][t]:
+                rows[column] += [(ability, e) for e in here]
+        for column, row in rows.items():
+            setattr(s, column, tuple(sorted(row)))
 
     def effects(self, s: State, by_type: dict[int, list[int]]) -> None:
-        """The sources of continuous effects on others: by layer for values, in a row for prohibitions and suppressions."""
-
-        def found(modifiers: list[ir.Modifier]) -> list[tuple[int, ir.Modifier]]:
-            return [(e, m) for m in modifiers for e in (self.those(by_type, self.space["SOURCES"][m.id]) if m.source else (-1,))]
-
+        """The sources of continuous effects on others: by layer for values (0 to 2), in a row for prohibitions and suppressions (3)."""
+        rows: dict[str, list[list[tuple[int, int]]]] = {column: [[], [], [], []] for column in self.plan.sources.values()}
+        rows["sup"] = [[], [], [], []]
+        for t, here in (*by_type.items(), (-1, [-1])):
+            for column, layer, modifier in self.space["EFFECTS_OF"][t]:
+                rows[column][layer] += [(modifier, e) for e in here]
         functions = self.space["MO"]
-        for column, layers in self.space["LAYERS"]:
-            rows = [tuple((e, functions[m.id]) for e, m in found(layer)) for layer in layers]
-            setattr(s, column, tuple(rows) if any(rows) else ())
-        for column, modifiers in self.space["FORBIDS"]:
-            setattr(s, column, tuple((e, functions[m.id], m.id) for e, m in found(modifiers)))
-        s.sup = tuple((e, functions[m.id]) for e, m in found(self.plan.suppresses))
+        for column, (set_, add, clamp, flat) in rows.items():
+            layers = [tuple([(e, functions[m]) for m, e in sorted(layer)]) for layer in (set_, add, clamp)]
+            triples = tuple([(e, functions[m], m) for m, e in sorted(flat)])
+            setattr(s, column, tuple(layers) if any(layers) else triples)
+        s.sup = tuple([(e, f) for e, f, _ in s.sup])

@@ -1,5 +1,6 @@
 """Links a Program into functions and runs it: new, advance, fork, save, load, key, digest."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from interpreter import save as saving
@@ -146,14 +147,9 @@ class Machine:
             for n, (name, setup) in enumerate(p.setups.items())
             for i in range(len(setup.needs))
         }
-        space["SOURCES"] = [plan.types_with(m.source) for m in p.modifiers]
-        others = {name: [m for m in ms if not m.template and not plan.on_itself(m)] for name, ms in plan.modifiers.items()}
-        space["LAYERS"] = [(plan.sources[name], [[m for m in ms if m.layer == layer] for layer in LAYERS]) for name, ms in others.items()]
-        space["FORBIDS"] = [(plan.sources["forbid " + event], [m for m in ms if not m.template]) for event, ms in plan.forbids.items()]
         space["LISTENS"] = [self._listens(t) for t in plan.types]
-        hooks = [(f"h{n}", plan.proposal[key[1]]) for key, n in plan.windows.items() if key[0] == "proposal"]
-        hooks += [(f"l{plan.events[e]}", ids) for e, ids in plan.heard.items()]
-        space["LISTENERS"] = [(column, [i for i in ids if plan.own_field(p.abilities[i]) is None]) for column, ids in hooks]
+        space["LISTENERS"], space["LISTENS_OF"] = self._listeners()
+        space["EFFECTS_OF"] = self._effects()
         for name, entries in self.emitted.linked_tables.items():
             space[name] = self._table(entries)
         for name, entries in self.emitted.own_tables.items():
@@ -212,6 +208,36 @@ class Machine:
         for a in own:
             bits |= self._live(a)
         return bits
+
+    def _by_type(self, entries: Iterable[tuple[str, tuple[Any, ...]]]) -> list[list[tuple[Any, ...]]]:
+        """What each type has, of (source, what); the last entry is what the game itself has."""
+        rows: list[list[tuple[Any, ...]]] = [[] for _ in range(len(self.plan.types) + 2)]
+        for source, what in entries:
+            for t in sorted(self.plan.types_with(source)) if source else (-1,):
+                rows[t].append(what)
+        return rows
+
+    def _listeners(self) -> tuple[list[str], list[list[tuple[Any, ...]]]]:
+        """The columns of hooks, and by type the (column, ability) of those who must be asked one by one."""
+        plan, abilities = self.plan, self.program.abilities
+        hooks = [(f"h{n}", plan.proposal[key[1]]) for key, n in plan.windows.items() if key[0] == "proposal"]
+        hooks += [(f"l{plan.events[e]}", ids) for e, ids in plan.heard.items()]
+        asked = [(abilities[i].source, (column, i)) for column, ids in hooks for i in ids if plan.own_field(abilities[i]) is None]
+        return [column for column, _ in hooks], self._by_type(asked)
+
+    def _effects(self) -> list[list[tuple[Any, ...]]]:
+        """By type the (column, layer, modifier) of continuous effects on others; layer 3: a prohibition or suppression."""
+        plan = self.plan
+        found = [
+            (m.source, (plan.sources[name], LAYERS.index(m.layer), m.id))
+            for name, ms in plan.modifiers.items()
+            for m in ms
+            if not m.template and not plan.on_itself(m)
+        ]
+        found += [
+            (m.source, (plan.sources["forbid " + event], 3, m.id)) for event, ms in plan.forbids.items() for m in ms if not m.template
+        ]
+        return self._by_type([*found, *((m.source, ("sup", 3, m.id)) for m in plan.suppresses)])
 
     def _listens(self, type_name: str) -> Any:
         expr = self.plan.listens(type_name)
