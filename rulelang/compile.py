@@ -10,6 +10,7 @@ from rulelang import ast
 from rulelang.check import run_checks
 from rulelang.lower.chain import lower
 from rulelang.lower.context import Work
+from rulelang.lower.labels import second_names
 from rulelang.prelude import builtins
 from rulelang.problem import ERROR, Problem, has_errors, in_order
 from rulelang.program import Program
@@ -68,6 +69,7 @@ def compile_modules(modules: list[ast.Module], problems: list[Problem] | None = 
     report = Report(list(problems or []), japanese, {first: second for second, first in known.aliases.items()})
     symbols = collect(modules, known, report)
     work = lower(symbols, build(symbols), report)
+    work.program.labels = second_names(modules)
     run_checks(work)
     program = None if report.failed else work.program
     return Compiled(program, in_order(report.problems), modules, work)

@@ -62,7 +62,7 @@ def program(whole: p.Program) -> str:
     for entry in _declarations(whole):
         lines += _entry(entry)
     lines += ["default_order", *_fields(whole.default_order)]
-    lines += [f"controller {whole.controller}", f"decider {whole.decider}", f"digest {whole.digest}"]
+    lines += [f"labels {_value(whole.labels)}", f"controller {whole.controller}", f"decider {whole.decider}", f"digest {whole.digest}"]
     return "\n".join(lines) + "\n"
 
 

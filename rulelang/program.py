@@ -193,7 +193,7 @@ class During(Expr):
 
 @frozen
 class Past(Expr):
-    """The occurrences of an event (or the instances of a scope begun: fields are its parameters) in the innermost open instance of `scope`, oldest first.
+    """The occurrences of an event (or the instances of a scope begun: its parameters) in the innermost open `scope`, oldest first.
 
     `what` is an event's or scope's name. An element is read with Happened.
     """
@@ -701,7 +701,7 @@ class Group:
 
 @define
 class TimingDecl:
-    """scope: where it can be opened ("" anywhere), and whose instance owns what waits for it. takes: uses before it closes (0: no limit)."""
+    """scope: where it can be opened ("" anywhere), and whose instance owns what waits for it. takes: uses before it closes (0: any)."""
 
     name: str
     scope: str
@@ -716,7 +716,7 @@ class TimingDecl:
 @define
 class Moment:
     """timing alone (at T); or a hook: phase before/after/instead on what ("event", "use" or "class", its name), with a pattern of
-    (field, expression to equal), a condition over Facts, a scope it must happen during, and, for after, a timing at which it is offered later.
+    (field, expression to equal), a condition over Facts, a scope it must happen during, and, for after, a timing where it is offered later.
 
     what "declared": the second half of a use that was declared (see Declare), offered at its timing; its Facts are `fields`.
     """
@@ -904,6 +904,8 @@ class Program:
     """The define with the parameter x that says which player controls a thing; "" is the attribute owner."""
     decider: str = ""
     """The define with the parameter p that says who decides for a player; "" is the player."""
+    labels: dict[str, str] = field(factory=dict)
+    """Every name with one in a second language (`also`): declarations, members, fields, parameters, what is chosen or rolled."""
     digest: str = ""
     """sha-256 of the rule text that it was made from."""
 

@@ -122,6 +122,12 @@ class Symbols:
         """The class itself and those above it."""
         return _chain(name, {key: decl.parent for key, decl in self.classes.items()})
 
+    def later(self, ability: ast.Ability) -> list[ast.Name]:
+        """The timings at which its classes say that its uses are carried out; empty: at once."""
+        chains = (self.class_chain(name.text) for name in ability.classes)
+        found = (next((at for cls in chain if (at := self.classes[cls].at) is not None), None) for chain in chains)
+        return [name for name in found if name is not None]
+
     def timing_chain(self, name: str) -> tuple[str, ...]:
         """The timing itself and those it inherits from."""
         return _chain(name, {key: decl.parent for key, decl in self.timings.items()})

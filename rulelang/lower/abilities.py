@@ -4,7 +4,7 @@ from attrs import frozen
 
 from rulelang import ast
 from rulelang import program as p
-from rulelang.lower import names, statements
+from rulelang.lower import later, names, statements
 from rulelang.lower.access import occurrence_fields
 from rulelang.lower.context import Work, frame_env
 from rulelang.lower.expressions import among
@@ -31,6 +31,8 @@ class Slot:
     ability: ast.Ability
     timing: str
     name: str
+    later: bool = False
+    """The second half of a use that is declared first."""
 
 
 def slots(work: Work) -> list[Slot]:
@@ -48,6 +50,8 @@ def slots(work: Work) -> list[Slot]:
             name = f"{name} {unnamed[source]}"
         for number, hook in enumerate(ability.hooks):
             found += [Slot(index, number, source, ability, timing, name) for timing in _timings(work, hook)]
+            if timing := later.timing_of(work, ability):
+                found.append(Slot(index, number, source, ability, timing, name, later=True))
     return found
 
 
@@ -68,9 +72,15 @@ def _timings(work: Work, hook: ast.At | ast.Hook) -> list[str]:
 def lower_all(work: Work, places: list[Slot]) -> None:
     """Fills `program.abilities`."""
     first: dict[int, int] = {}
+    second = {(slot.index, slot.hook): number for number, slot in enumerate(places) if slot.later}
+    declared: dict[int, later.Declared] = {}
     for number, slot in enumerate(places):
-        limit_id = first.setdefault(slot.index, number)
-        work.program.abilities.append(_ability(work, number, limit_id, slot))
+        if slot.later:
+            work.program.abilities.append(_later(work, number, slot, declared[number]))
+        else:
+            limit_id = first.setdefault(slot.index, number)
+            at = second.get((slot.index, slot.hook), -1)
+            work.program.abilities.append(_ability(work, number, limit_id, slot, at, declared))
 
 
 def holder_type(work: Work, source: str) -> Type:
@@ -80,19 +90,27 @@ def holder_type(work: Work, source: str) -> Type:
     return Thing(kind=source) if source in work.symbols.kinds else THING
 
 
-def _ability(work: Work, number: int, limit_id: int, slot: Slot) -> p.AbilityDecl:
+def _ability(
+    work: Work, number: int, limit_id: int, slot: Slot, second: int, declared: dict[int, later.Declared]
+) -> p.AbilityDecl:  # fmt: skip
+    """A use. second: the ability that carries it out later, or -1; what that one must know goes into `declared`."""
     ability, hook = slot.ability, slot.ability.hooks[slot.hook]
     key = f"ability {slot.index}.{slot.hook}"
     frame = Frame("ability", label=slot.name, part=key, scopes=_open_scopes(work, key))
-    context = {"self": Typed(p.Local(name="self"), holder_type(work, slot.source)), "you": Typed(p.Local(name="you"), PLAYER)}
-    env = frame_env(frame, context)
+    env = frame_env(frame, _context(work, slot))
     moment = _moment(work, env, hook, slot.timing)
     classes = tuple(_class(work, name) for name in ability.classes if name.text in work.symbols.classes or _class(work, name))
     env = env.inner()
     needs, targets, body = _parts(work, env, ability)
     _aims(work, ability, classes, targets)
+    aimed = len(targets)
     targets += _fields(work, env, ability, classes, {target.name for target in targets})
-    effect = statements.body(work, env, body)
+    if second < 0:
+        effect = statements.body(work, env, body)
+    else:
+        later.check_open(work, ability, key, work.symbols.later(ability)[0].text)
+        declared[second] = later.Declared(targets, aimed, later.facts_kept(work, frame.facts, body, {target.name for target in targets}))
+        effect = later.declares(second, declared[second])
     return p.AbilityDecl(
         id=number,
         name=slot.name,
@@ -105,6 +123,37 @@ def _ability(work: Work, number: int, limit_id: int, slot: Slot) -> p.AbilityDec
         targets=tuple(targets),
         body=effect,
         limit_id=limit_id,
+        label=ability.label,
+        cites=ability.cite.ids if ability.cite else (),
+        span=ability.name.span if ability.name else ability.span,
+    )
+
+
+def _context(work: Work, slot: Slot) -> dict[str, Typed]:
+    return {"self": Typed(p.Local(name="self"), holder_type(work, slot.source)), "you": Typed(p.Local(name="you"), PLAYER)}
+
+
+def _later(work: Work, number: int, slot: Slot, declared: later.Declared) -> p.AbilityDecl:
+    """What a declared use does in the end. It is no use of its class: that was the declaring."""
+    ability, key = slot.ability, f"later {slot.index}.{slot.hook}"
+    frame = Frame("ability", label=slot.name, part=key, scopes=_open_scopes(work, key), phase="after")
+    frame.facts = {name: Typed(p.Fact(name=name), known.type) for name, known in declared.kept}
+    env = frame_env(frame, _context(work, slot)).inner()
+    _, targets, body = _parts(work, env, ability)
+    for target in declared.targets[declared.aimed :]:
+        targets.append(p.TargetDecl(name=env.bind(target.name, target.type), among=target.among, type=target.type))
+    return p.AbilityDecl(
+        id=number,
+        name=slot.name,
+        source=slot.source,
+        must=True,
+        moment=p.Moment(timing=slot.timing, phase="after", what="declared", fields=later.fields_of(declared)),
+        classes=(),
+        limits=(),
+        needs=(),
+        targets=(),
+        body=later.carried_out(work, env, targets, declared, body),
+        limit_id=number,
         label=ability.label,
         cites=ability.cite.ids if ability.cite else (),
         span=ability.name.span if ability.name else ability.span,
@@ -179,9 +228,7 @@ def _facts(work: Work, what: str, name: str) -> tuple[dict[str, Type], dict[str,
     return found, {"": "ability", "by": "user"}
 
 
-def _pattern(
-    work: Work, env: Env, hook: ast.Hook, fields: dict[str, Type], params: dict[str, str]
-) -> tuple[tuple[str, p.Expr], ...]:
+def _pattern(work: Work, env: Env, hook: ast.Hook, fields: dict[str, Type], params: dict[str, str]) -> tuple[tuple[str, p.Expr], ...]:
     """Operands behind a hook: fields that must equal them."""
     given = [("", hook.pattern.operand)] if hook.pattern.operand is not None else []
     given += [(item.label, item.value) for item in hook.pattern.labelled]

@@ -88,7 +88,7 @@ def _enum(symbols: Symbols, decl: ast.Enum, report: Report) -> None:
 def _option(symbols: Symbols, decl: ast.Option, report: Report) -> None:
     _add(symbols.options, decl.name.text, decl, place_of(decl), report)
     if decl.choices:
-        _members(symbols, decl.name, decl.choices, (None,) * len(decl.choices), report)
+        _members(symbols, decl.name, decl.choices, decl.labels, report)
 
 
 def _members(symbols: Symbols, name: ast.Name, members: tuple[ast.Name, ...], labels: tuple[str | None, ...], report: Report) -> None:

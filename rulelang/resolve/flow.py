@@ -148,7 +148,13 @@ def _abilities(flow: Flow, symbols: Symbols) -> None:
         for number, hook in enumerate(ability.hooks):
             key = f"ability {index}.{number}"
             during = getattr(hook, "during", None)
-            _part(flow, symbols, key, ability.body, during=symbols.scope_chain(during.text) if during else (), node=ability)
+            later = symbols.later(ability)
+            body = () if later else ability.body
+            _part(flow, symbols, key, body, during=symbols.scope_chain(during.text) if during else (), node=ability)
+            if later:
+                _part(flow, symbols, f"later {index}.{number}", ability.body, node=ability)
+                for host in (f"timing {name}" for name in symbols.heirs(later[0].text)):
+                    flow.parts[host].inside.append(f"later {index}.{number}")
             hosts = _hosts(symbols, hook)
             if not hosts:
                 _inside(flow, symbols, key, during.text if during else "")
