@@ -1,11 +1,14 @@
 """A game on the screen: who answers what, and the account of it."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cli.console import Console
 from cli.seat import ask, show_view, view_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.decision import Decision
     from interpreter.game import Game, Rules
 
@@ -40,27 +43,43 @@ class Table:
             return all(Eyes(rules.program, self.game.reader, seat).sees(thing) for seat in humans)
 
         eyes = SHARED if len(humans) > 1 else self.human
-        self.account = Account(lambda: self.game.names, console.language, seat=eyes, sees=sees if humans else None)
+        self.account = Account(
+            lambda: self.game.names, console.language, seat=eyes, sees=sees if humans else None,
+            before=lambda attr, thing: self.before(attr, thing),
+        )  # fmt: skip
+
+    @cached_property
+    def before(self) -> "Callable[[str, int], object]":
+        """What attributes were when the game began."""
+        return self.game.before()
 
     def play(self) -> None:
         """To the end of the game. Raises Quit."""
         title = self.game.names.term(self.rules.program.name, self.console.language)
         self.console.out(self.console.say("play.intro", game=title, players=self.game.start.players, seed=self.seed))
         while (decision := self.game.decision) is not None:
-            self.tell()
+            self.tell(close=decision.player < 0 or self.seats.get(decision.player) == "human")
             index = self.answer(decision)
             self.account.answered(decision, index)
             self.game.step(index)
         self.tell()
         self.console.out()
         self.console.out(self.ending())
+        self.close()
 
-    def tell(self) -> None:
-        """What has happened since the last question."""
+    def close(self) -> None:
+        """How it came to that, and how everybody stands."""
+        from interpreter.closing import closing
+
+        for line in closing(self.game, self.account, self.console.language):
+            self.console.out(line)
+
+    def tell(self, *, close: bool = True) -> None:
+        """What has happened since the last question. close: a line that may go on is not waited for."""
         for entry in self.heard:
             self.account.feed(entry)
         self.heard.clear()
-        for line in self.account.take():
+        for line in self.account.take(close=close):
             self.console.out(line)
 
     def answer(self, decision: "Decision") -> int:

@@ -1,57 +1,60 @@
-"""A game as a readable account: log tuples in, lines out, in the ruleset's own words.
+"""A game as a report that a player might have written: log tuples in, lines out, in the ruleset's own words.
 
-Scopes that belong to a player (turns) are headings, other scopes and what happens inside a use are indented; an event is a short
-sentence, `射る: 弓兵 (誰が 騎士, 扱い 不意打ち)`. Everything that does not matter for following the game is left out: windows in
-which nobody acted, passes, and values that were set to what they were.
+Scopes that belong to a player (turns) are numbered headings. A line is one thing that somebody did or that happened, with what came
+of it behind a bar: `弓兵: 射る → 騎士 ｜ 出目 5、ダメージ 6、HP 10 → 4`. What does not matter for following the game is left out:
+windows in which nobody acted, passes, counters of the flow, and whatever the line has said already.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import cast
 
 from interpreter.decision import Decision
 from interpreter.names import Names
-from interpreter.words import word
-from rulelang.program import EventDecl, ScopeDecl
-from rulelang.types import Opt, Thing, Type
+from interpreter.phrases import Answer, Fact, Line, Phrases, facts, operands, sort_of
+from rulelang import program as ir
+from rulelang.types import Bool, Int, Thing, Type
 
 Entry = tuple[object, ...]
-PARTICLES = {
-    "to": {"ja": "→", "en": "to"},
-    "by": {"ja": "誰が", "en": "by"},
-    "as": {"ja": "扱い", "en": "as"},
-    "with": {"ja": "値", "en": "with"},
-}
+Move = tuple[int, object, int, object, int]
+Before = Callable[[str, int], object]
 INDENT = "  "
+THING = Thing("thing")
 
 
 class Account:
     """Collects lines. `feed` takes log tuples, `answered` the questions that people and bots answered.
 
     names: called when a label is needed. lang: ja or en. seat: for whose eyes (None: everything is told); sees: may that seat
-    know this thing now? Whatever it may not know is called ？, and of the answers it learns only its own.
+    know this thing now? Of the answers it learns only its own. before: the value of an attribute when the game began.
     """
 
     def __init__(
-        self, names: Callable[[], Names], lang: str = "ja", *, seat: int | None = None, sees: Callable[[int], bool] | None = None
-    ) -> None:
-        self._names = names
-        self.lang = lang
+        self, names: Callable[[], Names], lang: str = "ja", *, seat: int | None = None, sees: Callable[[int], bool] | None = None,
+        before: Before | None = None,
+    ) -> None:  # fmt: skip
+        self.say = Phrases(names, lang, sees)
         self.seat = seat
-        self.sees = sees
+        self.before = before
         self.lines: list[str] = []
-        self._depth: list[bool] = []
-        """For each open scope: does it indent?"""
+        self.owner = -1
+        """Whose the innermost heading is."""
+        self.turn = ""
+        """The last heading."""
+        self.last = ""
+        """The last line that told what came of something."""
+        self._turns: Counter[str] = Counter()
+        self._headed = False
+        self._depth: list[tuple[bool, int, bool]] = []
+        """For each open scope: does it indent? whose was the heading around it? is it a heading?"""
         self._windows: list[tuple[str, bool]] = []
-        """Open windows and whether their line was written."""
-        self._moving: tuple[str, str] | None = None
-        self._moved: list[str] = []
-        self._setting: int | None = None
-        self._settings: list[str] = []
-        self._answers: list[tuple[int, str, str]] = []
-        """(who, prompt, value) of answers; those that turn out to be targets of a use are told with it."""
-        self._told: tuple[object, ...] = ()
-        """What the last event or roll has told: setting an attribute to just that says nothing new."""
+        """Open windows and whether somebody acted in them."""
+        self._line: Line | None = None
+        self._answers: list[Answer] = []
+        self._moves: list[Move] = []
+        self._sets: list[tuple[int, str]] = []
+        self._values: dict[tuple[str, int], object] = {}
         self._handlers: dict[str, Callable[..., None]] = {
             "scope": self._scope, "scope_end": self._scope_end, "window": self._window, "window_end": self._window_end, "use": self._use,
             "event": self._event, "missing": self._missing, "forbidden": self._forbidden, "failed": self._failed,
@@ -63,241 +66,324 @@ class Account:
     def feed(self, entry: Entry) -> None:
         """One log tuple. Kinds that say nothing to people (grant, heard, …) are skipped."""
         kind = cast(str, entry[0])
-        if kind == "use":
-            aims = [t.name for t in self.names.program.abilities[cast(int, entry[1])].targets]
-            self._answers = [a for a in self._answers if a[1] not in aims]
-        if kind != "move" or self._settings:
-            self._flush(but=kind)
         handler = self._handlers.get(kind)
-        if handler is not None:
-            handler(*entry[1:])
+        if handler is None:
+            return
+        if kind != "move":
+            self._flush_moves()
+        if kind != "set":
+            self._flush_sets()
+        handler(*entry[1:])
 
     def answered(self, decision: Decision, index: int) -> None:
         """An answer that no log entry tells of: what was chosen. Uses and dice are told by the log, passes by nobody."""
-        if decision.kind not in ("choose", "many", "target", "wish") or decision.raw[index] is None:
+        raw = decision.raw[index]
+        if decision.kind not in ("choose", "many", "target", "wish") or raw is None:
             return
-        if self.seat is not None and decision.player != self.seat:
-            return
-        self._flush(but="answer")
-        self._answers.append((decision.player, decision.prompt, decision.options[index].text))
+        if self.seat is None or decision.player == self.seat:
+            fact = (sort_of(decision.item or (THING if decision.kind != "wish" else None)), raw)
+            self._answers.append(Answer(decision.player, decision.prompt, fact, decision.options[index].text))
 
-    def take(self) -> list[str]:
-        """The lines since the last call. Answers wait for what they lead to."""
-        self._flush(but="answer")
+    def take(self, *, close: bool = True) -> list[str]:
+        """The lines since the last call. Answers wait for what they lead to; close: the last line is not waited for either."""
+        if close:
+            self._flush_moves()
+            self._flush_sets()
+            self._close()
         lines, self.lines = self.lines, []
         return lines
 
     @property
     def names(self) -> Names:
-        return self._names()
+        return self.say.names
 
-    # ------------------------------------------------------------------------------------------------------------ what happened
+    # ------------------------------------------------------------------------------------------------------------ lines
+
+    def _begin(self, text: str, told: set[Fact], subject: Fact | None = None, *names: str, fresh: bool = False) -> Line:
+        """A new line. Answers that it does not tell come first."""
+        self._close()
+        self._tell_answers(told)
+        self._line = Line(text, told, subject, set(names), fresh)
+        return self._line
+
+    def _close(self) -> None:
+        line, self._line = self._line, None
+        if line is None:
+            return
+        parts = self.say.listed(line.parts)
+        text = self.say.word("bar", line=line.text, parts=parts) if line.parts and line.text else line.text or parts
+        if line.parts:
+            self.last = text
+        if text:
+            self._write(text)
+
+    def _write(self, text: str) -> None:
+        self.lines.append(INDENT * sum(deep for deep, _, _ in self._depth) + text)
+        self._headed = False
+
+    def _whole(self, text: str) -> None:
+        """A line of its own."""
+        self._begin(text, set())
+        self._close()
+
+    def _part(self, text: str, told: set[Fact]) -> None:
+        """Something behind the bar of the open line; a line of its own where none is open."""
+        line = self._line
+        if line is None:
+            line = self._begin("", told)
+        self._tell_answers(told | line.told)
+        line.parts.append(text)
+        line.told |= told
+
+    def _tell_answers(self, told: set[Fact]) -> None:
+        answers, self._answers = [a for a in self._answers if a.fact not in told], []
+        for (who, prompt), group in groupby(answers, lambda a: (a.who, a.prompt)):
+            value = self.say.listed([a.text for a in group])
+            self._write(self.say.word("chosen", who=self.names.speaker(who, self.say.lang), prompt=self.say.term(prompt), value=value))
+
+    # ------------------------------------------------------------------------------------------------------------ flow
 
     def _scope(self, name: str, args: Sequence[object], serial: object) -> None:
         decl = self.names.program.scopes.get(name)
-        text = self._term(name) + self._arguments(decl, args)
+        pairs = [(v, decl.types.get(n)) for n, v in zip(decl.params, args, strict=False)] if decl else []
         if decl is not None and decl.owner:
-            self._depth.append(False)
-            self.lines += ["", word("heading", self.lang, text=text)]
-        else:
-            self._say(text)
-            self._depth.append(True)
+            self._heading(name, args, decl)
+            return
+        told = {fact for value, of in pairs for fact in facts(value, of)}
+        if self._line is not None and told and told <= self._line.told:
+            self._depth.append((False, self.owner, False))
+            return
+        details = self.say.listed([self.say.value(v, of) for v, of in pairs])
+        self._whole(self.say.term(name) + (self.say.word("details", text=details) if details else ""))
+        self._depth.append((True, self.owner, False))
+
+    def _heading(self, name: str, args: Sequence[object], decl: ir.ScopeDecl) -> None:
+        self._close()
+        self._tell_answers(set())
+        self._turns[name] += 1
+        shown, around = [], self.owner
+        for param, value in zip(decl.params, args, strict=False):
+            shown.append(self.say.value(value, decl.types.get(param)))
+            if param == decl.owner and isinstance(value, int):
+                self.owner = value
+        text = self.say.word("turn", name=self.say.term(name), n=self._turns[name], who=self.say.listed(shown))
+        self.lines += ["", self.say.word("heading", text=text)]
+        self._headed = True
+        self.turn = text
+        self._depth.append((False, around, True))
 
     def _scope_end(self, name: str, serial: object) -> None:
+        self._close()
         if self._depth:
+            _, owner, heading = self._depth[-1]
+            if heading and self._headed:
+                self._write(self.say.word("idle"))
             self._depth.pop()
+            self.owner = owner
 
     def _window(self, timing: str) -> None:
         self._windows.append((timing, False))
 
     def _window_end(self, timing: str) -> None:
-        if self._windows:
-            self._windows.pop()
+        if self._windows and self._windows.pop()[1]:
+            self._close()
+
+    def _win(self, players: Sequence[int], *_: object) -> None:
+        self._close()
+        self._tell_answers(set())
+        who = self.say.listed([self.names.player(p, self.say.lang) for p in players])
+        self._headed = False
+        self.lines += ["", self.say.word("heading", text=self.say.word("win", who=who) if players else self.say.word("draw"))]
+
+    # ------------------------------------------------------------------------------------------------------------ what is done
 
     def _use(self, ability: int, holder: int, you: int, targets: Sequence[object] = (), *_: object) -> None:
         decl = self.names.program.abilities[ability]
         if holder < 0 and decl.must and decl.name in ("", self.names.program.name):
             return
-        if self._windows and not self._windows[-1][1] and self._windows[-1][0] in self.names.program.timings:
-            self._say(f"[{self._term(self._windows[-1][0])}]")
-            self._windows[-1] = (self._windows[-1][0], True)
-        what = self.names.ability(ability, self.lang)
-        if holder >= 0 and what != self._thing(holder):
-            what = word("holder", self.lang, ability=what, holder=self._thing(holder))
-        aims = [f"{t.name} {self._value(v, t.type)}" for t, v in zip(decl.targets, targets, strict=False)]
-        text = word("use", self.lang, who=self.names.speaker(you, self.lang), ability=what) if you >= 0 else what
-        self._say(text + (self._details(aims) if aims else ""))
+        told = {("thing", e) for e in (holder, you) if e >= 0}
+        aims = [(self.say.value(v, t.type), v, t.type) for t, v in zip(decl.targets, targets, strict=False) if v != holder]
+        aimed = [fact for _, value, of in aims for fact in facts(value, of)]
+        text = self._moment() + self._done(ability, holder, you)
+        shown = self.say.listed(list(dict.fromkeys(shown for shown, _, _ in aims)))
+        text = self.say.word("aimed", use=text, targets=shown) if shown else text
+        self._begin(text, told | set(aimed), aimed[0] if aimed else ("thing", holder), decl.name, fresh=True)
+
+    def _moment(self) -> str:
+        """The timing, before the first who acts in it."""
+        if not self._windows or self._windows[-1][1]:
+            return ""
+        timing = self._windows[-1][0]
+        self._windows[-1] = (timing, True)
+        return self.say.word("moment", timing=self.say.term(timing)) if timing in self.names.program.timings else ""
+
+    def _done(self, ability: int, holder: int, you: int) -> str:
+        """Who does what; whose turn it is goes without saying."""
+        what = self.names.ability(ability, self.say.lang)
+        if holder >= 0 and what != self.say.thing(holder):
+            what = self.say.word("use", who=self.say.thing(holder), ability=what)
+        if you < 0 or (you == self.owner and holder >= 0):
+            return what
+        speaker = self.names.speaker(you, self.say.lang)
+        if holder < 0 or speaker == self.say.thing(holder):
+            return self.say.word("use", who=speaker, ability=self.names.ability(ability, self.say.lang))
+        return self.say.word("of", owner=speaker, thing=what)
 
     def _event(self, name: str, fields: Sequence[object], cause: object = -1, *_: object) -> None:
-        self._told = tuple(fields)
-        self._say(self.sentence(name, fields))
+        decl = self.names.program.events.get(name)
+        if decl is None:
+            self._begin(self.say.term(name), set(), None, name)
+            return
+        given = [(fact, self.say.value(value, of)) for _, value, of in operands(decl, fields) for fact in facts(value, of)]
+        told = {fact for fact, _ in given}
+        subject = given[0][0] if given else None
+        line = self._line
+        if line is None or not self._follows(line, told, subject):
+            self._begin(self.say.event(name, fields), told, subject, name)
+            return
+        new = list(dict.fromkeys(text for fact, text in given if fact not in line.told))
+        fresh, line.fresh = line.fresh, False
+        line.names.add(name)
+        line.subject = subject
+        if new or not fresh:
+            self._part(" ".join([self.say.term(name), *new]), told)
+
+    @staticmethod
+    def _follows(line: Line, told: set[Fact], subject: Fact | None) -> bool:
+        """Does an event only tell more of what the line is about?"""
+        things = {fact for fact in told if fact[0] == "thing"}
+        if not line.text or not things <= line.told:
+            return False
+        return subject == line.subject or (line.fresh and subject in line.told)
 
     def _missing(self, what: object, holder: int = -1, *_: object) -> None:
-        if what == "move":
-            return
-        text = self.names.ability(what, self.lang) if isinstance(what, int) else self._term(str(what))
-        self._say(word("missing", self.lang, what=text) + (f" ({self._thing(holder)})" if holder >= 0 else ""))
+        if what not in ("move", "grant"):
+            text = self.say.holder(what, holder) if isinstance(what, int) else self.say.term(str(what))
+            self._whole(self.say.word("missing", what=text))
 
     def _forbidden(self, event: str, fields: Sequence[object], *_: object) -> None:
-        self._say(word("forbidden", self.lang, what=self.sentence(event, fields)))
+        self._whole(self.say.word("forbidden", what=self.say.event(event, fields)))
 
     def _failed(self, event: str, fields: Sequence[object], *_: object) -> None:
-        self._say(word("failed", self.lang, what=self.sentence(event, fields)))
+        self._whole(self.say.word("failed", what=self.say.event(event, fields)))
 
     def _cancelled(self, what: str, *rest: object) -> None:
         if what == "use" and rest and isinstance(rest[0], int):
-            self._say(word("cancelled", self.lang, what=self.names.ability(rest[0], self.lang)))
-        elif rest and isinstance(rest[0], tuple):
-            self._say(word("cancelled", self.lang, what=self.sentence(what, rest[0])))
+            text = self.say.holder(rest[0], rest[1] if len(rest) > 1 and isinstance(rest[1], int) else -1)
         else:
-            self._say(word("cancelled", self.lang, what=self._term(what)))
+            text = self.say.event(what, rest[0]) if rest and isinstance(rest[0], tuple) else self.say.term(what)
+        self._whole(self.say.word("cancelled", what=text))
 
     def _replaced(self, event: str, fields: Sequence[object], ability: int = -1, holder: int = -1, *_: object) -> None:
+        what = self.say.event(event, fields)
         if ability < 0:
-            self._say(word("instead", self.lang, what=self.sentence(event, fields)))
-            return
-        by = self.names.ability(ability, self.lang)
-        if holder >= 0:
-            by = word("holder", self.lang, ability=by, holder=self._thing(holder))
-        self._say(word("replaced", self.lang, what=self.sentence(event, fields), by=by))
+            self._whole(self.say.word("instead", what=what))
+        else:
+            self._whole(self.say.word("replaced", what=what, by=self.say.holder(ability, holder)))
+
+    # ------------------------------------------------------------------------------------------------------------ what comes of it
 
     def _roll(self, label: str, owner: int, faces: object, *_: object) -> None:
-        self._told = (faces, *faces) if isinstance(faces, tuple) else (faces,)
-        self._say(word("roll", self.lang, label=self._owned(label, owner), faces=_plain(faces)))
+        shown = " ".join(map(str, faces)) if isinstance(faces, tuple) else str(faces)
+        line = self._line
+        if line is not None:
+            line.rolled.append(faces if isinstance(faces, tuple) else (faces,))
+        if line is not None and label in line.names and (owner < 0 or ("thing", owner) in line.told):
+            self._part(self.say.word("roll", faces=shown), set())
+        else:
+            self._part(self.say.word("roll_of", label=self.say.owned(label, owner), faces=shown), set())
 
     def _pick(self, label: str, owner: int, values: object, *_: object) -> None:
         got = values if isinstance(values, tuple) else (values,)
         if self.seat is None and len(got) < 4:
-            self._say(word("pick", self.lang, label=self._owned(label, owner), values=", ".join(self._guess(v) for v in got)))
+            self._whole(self.say.word("pick", label=self.say.owned(label, owner), values=self.say.listed([self.say.guess(v) for v in got])))
 
     def _set(self, attr: str, entity: int, value: object, *_: object) -> None:
-        if value in self._told and not isinstance(value, bool):
-            return
         decl = self.names.program.attrs.get(attr)
-        shown = self._value(value, decl.type if decl else None)
-        if self._setting != entity:
-            self._flush()
-        self._setting = entity
-        self._settings.append(word("becomes", self.lang, attr=self._term(attr), value=shown))
+        of = decl.type if decl else None
+        old = self._old(attr, entity, decl)
+        self._values[attr, entity] = value
+        if old == value and old is not None:
+            return
+        known = self._line.told if self._line is not None else set()
+        if self._line is not None and value in self._line.rolled:
+            return
+        if not isinstance(of, (Int, Bool)) and set(facts(value, of)) and set(facts(value, of)) <= known:
+            return
+        self._sets.append((entity, self._change(attr, of, old, value)))
+
+    def _old(self, attr: str, entity: int, decl: ir.AttrDecl | None) -> object:
+        """The value before, where it is known: what goes back to its default by itself is not followed."""
+        if decl is None or decl.reset:
+            return None
+        if (attr, entity) in self._values:
+            return self._values[attr, entity]
+        return self.before(attr, entity) if self.before is not None else None
+
+    def _change(self, name: str, of: Type | None, old: object, value: object) -> str:
+        if value is True:
+            return self.say.term(name)
+        shown = self.say.value(value, of)
+        if old is None or not isinstance(of, Int):
+            return self.say.word("becomes", attr=self.say.term(name), value=shown)
+        return self.say.word("changes", attr=self.say.term(name), old=self.say.value(old, of), value=shown)
+
+    def _flush_sets(self) -> None:
+        sets, self._sets = self._sets, []
+        for entity, group in groupby(sets, lambda s: s[0]):
+            changes = self.say.listed([text for _, text in group])
+            about = self._line is not None and self._line.subject == ("thing", entity)
+            self._part(changes if about else f"{self.say.thing(entity)} {changes}", {("thing", entity)})
 
     def _var(self, scope: str, name: str, value: object, *_: object) -> None:
-        if value in self._told and not isinstance(value, bool):
+        """Counters of the flow are no news, nor is what goes back to how it began."""
+        program = self.names.program
+        of = program.variables[name][0] if not scope and name in program.variables else None
+        of = program.scopes[scope].types.get(name) if scope in program.scopes else of
+        init = program.variables[name][1] if not scope and name in program.variables else None
+        old, self._values[f"{scope}.{name}", -1] = self._values.get((f"{scope}.{name}", -1)), value
+        known = self._line.told if self._line is not None else set()
+        said = set(facts(value, of))
+        if not said or old == value or (self._line is None and isinstance(of, Int)) or (not isinstance(of, Int) and said <= known):
             return
-        self._say(word("variable", self.lang, name=self._term(name), value=self._value(value, self._var_type(scope, name))), 1)
+        if not (isinstance(init, ir.Const) and init.value == value):
+            self._part(self._change(name, of, old, value), said - {f for f in said if f[0] != "thing"})
 
-    def _move(self, entity: int, source: object, source_owner: object, target: object, target_owner: object, *_: object) -> None:
-        way = (self._zone(source, source_owner), self._zone(target, target_owner))
-        if self._moving != way:
-            self._flush()
-        self._moving = way
-        self._moved.append(self._thing(entity))
+    def _move(self, entity: int, source: object, source_owner: int, target: object, target_owner: int, *_: object) -> None:
+        self._moves.append((entity, source, source_owner, target, target_owner))
 
-    def _flush(self, but: str = "") -> None:
-        """Writes what has been gathered: things that went the same way share a line, and so do the attributes of one thing."""
-        if self._answers and but != "answer":
-            answers, self._answers = self._answers, []
-            for (who, prompt), values in groupby(answers, lambda a: a[:2]):
-                value = word("comma", self.lang).join(v for _, _, v in values)
-                self._say(word("chosen", self.lang, who=self.names.speaker(who, self.lang), prompt=self._term(prompt), value=value))
-        if self._setting is not None and but != "set":
-            settings, self._settings, thing, self._setting = self._settings, [], self._setting, None
-            self._say(word("changes", self.lang, thing=self._thing(thing), changes=word("comma", self.lang).join(settings)), 1)
-        if self._moving is not None:
-            moved, self._moved, (source, target), self._moving = self._moved, [], self._moving, None
-            self._say(word("moves", self.lang, thing=word("comma", self.lang).join(moved), source=source, target=target), 1)
+    def _flush_moves(self) -> None:
+        """Things that went the same way are told together; what the line has said already is not."""
+        moves, self._moves = self._moves, []
+        seen = {("thing", e) for move in moves for e in (move[0], move[4])}
+        self._answers = [a for a in self._answers if a.fact not in seen]
+        ways = [(key, [m[0] for m in group]) for key, group in groupby(moves, lambda m: m[1:])]
+        for (source, source_owner, target, owner), things in ways:
+            self._flush_sets()
+            told = {("thing", e) for e in things} | {("thing", owner)}
+            line = self._line
+            if line is not None and told <= line.told and self._place(target):
+                continue
+            what, to = self.say.listed([self.say.thing(e) for e in things]), self.say.zone(target, owner)
+            if line is None or not line.text:
+                origin = self.say.zone(source, source_owner)
+                key = "arrives" if self._place(target) else "moves"
+                self._begin(self.say.word(key, thing=what, source=origin, target=to), told)
+                self._close()
+            elif line.subject == ("thing", things[0]) and len(things) == 1:
+                self._part(self.say.word("goes", target=to), told)
+            else:
+                self._part(self.say.word("arrives", thing=what, target=to), told)
+
+    def _place(self, zone: object) -> bool:
+        """Does a zone stand for the place that has it?"""
+        return self.say.is_place(self.say.zone_name(zone))
 
     def _swap(self, a: int, b: int, *_: object) -> None:
-        self._say(word("swap", self.lang, a=self._thing(a), b=self._thing(b)), 1)
+        self._part(self.say.word("swap", a=self.say.thing(a), b=self.say.thing(b)), {("thing", a), ("thing", b)})
 
     def _shuffle(self, zone: object, owner: object, *_: object) -> None:
-        self._say(word("shuffle", self.lang, zone=self._zone(zone, owner)))
+        self._whole(self.say.word("shuffle", zone=self.say.zone(zone, owner)))
 
     def _not_open(self, scope: str, *_: object) -> None:
-        self._say(word("not_open", self.lang, what=self._term(scope)))
-
-    def _win(self, players: Sequence[int], *_: object) -> None:
-        who = word("comma", self.lang).join(self.names.player(p, self.lang) for p in players)
-        self.lines += ["", word("heading", self.lang, text=word("win", self.lang, who=who) if players else word("draw", self.lang))]
-
-    # ------------------------------------------------------------------------------------------------------------ how it is said
-
-    def sentence(self, event: str, fields: Sequence[object]) -> str:
-        """An event with its operands: leading ones after the colon, labelled ones in brackets; what is none is left out."""
-        decl = self.names.program.events.get(event)
-        if decl is None:
-            return self._term(event)
-        leading, labelled = [], []
-        for i, (name, value) in enumerate(zip(decl.params, fields, strict=False)):
-            label = decl.labels[i] if i < len(decl.labels) else ""
-            of = decl.types.get(name)
-            if label and _nothing(value, of):
-                continue
-            text = self._value(value, of)
-            if label:
-                labelled.append(f"{PARTICLES[label][self.lang]} {text}")
-            else:
-                leading.append(text)
-        head = self._term(event) + (word("colon", self.lang) + word("comma", self.lang).join(leading) if leading else "")
-        return head + (self._details(labelled) if labelled else "")
-
-    def _arguments(self, decl: "ScopeDecl | EventDecl | None", args: Sequence[object]) -> str:
-        if decl is None or not args:
-            return ""
-        shown = [self._value(v, decl.types.get(n)) for n, v in zip(decl.params, args, strict=False)]
-        return self._details(shown)
-
-    def _details(self, parts: Sequence[str]) -> str:
-        return word("details", self.lang, text=", ".join(parts))
-
-    def _say(self, text: str, deeper: int = 0) -> None:
-        self.lines.append(INDENT * (sum(self._depth) + deeper) + text)
-
-    def _term(self, name: str) -> str:
-        return self.names.term(name, self.lang)
-
-    def _thing(self, e: int) -> str:
-        if self.sees is not None and e >= 0 and not self.sees(e):
-            return word("hidden", self.lang)
-        return self.names.entity(e, self.lang)
-
-    def _value(self, value: object, of: Type | None) -> str:
-        inner = of.item if isinstance(of, Opt) else of
-        if isinstance(inner, Thing) and isinstance(value, int) and value >= 0:
-            return self._thing(value)
-        if self.sees is not None and isinstance(value, tuple):
-            item = getattr(inner, "item", None)
-            return "(" + ", ".join(self._value(v, item) for v in value) + ")"
-        return self.names.value(value, of, self.lang)
-
-    def _guess(self, value: object) -> str:
-        """A value of a pick, whose type the log does not tell: things are by far the most common."""
-        return self._thing(value) if isinstance(value, int) and not isinstance(value, bool) else self.names.value(value, None, self.lang)
-
-    def _zone(self, zone: object, owner: object) -> str:
-        """A zone by its number or name, and its owner where zones of this name have one."""
-        zones = self.names.program.zones
-        name = list(zones)[zone] if isinstance(zone, int) and zone >= 0 else zone
-        if not isinstance(name, str) or name not in zones:
-            return word("nowhere", self.lang)
-        return self._owned(name, owner if isinstance(owner, int) and zones[name].per else -1)
-
-    def _owned(self, name: str, owner: int) -> str:
-        text = word("order", self.lang) if name == "order" else self._term(name)
-        if owner < 0 or text == self._thing(owner):
-            return text
-        return word("of", self.lang, owner=self._thing(owner), thing=text)
-
-    def _var_type(self, scope: str, name: str) -> Type | None:
-        program = self.names.program
-        if not scope:
-            return program.variables[name][0] if name in program.variables else None
-        return program.scopes[scope].types.get(name) if scope in program.scopes else None
-
-
-def _nothing(value: object, of: Type | None) -> bool:
-    inner = of.item if isinstance(of, Opt) else of
-    return value is None or (isinstance(inner, Thing) and value == -1)
-
-
-def _plain(faces: object) -> str:
-    return " ".join(map(str, faces)) if isinstance(faces, tuple) else str(faces)
+        self._whole(self.say.word("not_open", what=self.say.term(scope)))

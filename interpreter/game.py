@@ -208,6 +208,14 @@ class Game:
         """The state as the tree walk reads it."""
         return StateReader(self.rules.machine, self.state)
 
+    def before(self) -> Callable[[str, int], object]:
+        """What attributes were when the game began, before its first move: (attribute, thing) → value."""
+        machine, start = self.rules.machine, self.start
+        brought = setups_in(machine, start.setup, start.players)
+        options = machine.options(options_in(machine, start.options, start.players))
+        reader = StateReader(machine, machine.builder.new(start.players, options, start.seed, brought))
+        return reader.raw
+
     def view(self, player: int | None, lang: str | None = None) -> views.View:
         """What a seat can see (None: everything)."""
         return views.view(self.rules.program, self.reader, self.names, player, lang or self.lang)

@@ -68,6 +68,8 @@ class Names:
 
     def term(self, name: str, lang: str) -> str:
         """Any declared name (an event, timing, attribute, prompt …) in a language; a name that is not declared is itself."""
+        if name == "heard" and name not in self.terms and lang != LABEL:
+            return word("heard", lang)
         return in_language(name, self.terms.get(name), lang)
 
     def player(self, seat: int, lang: str) -> str:
@@ -171,6 +173,9 @@ def _terms(program: Program) -> dict[str, str]:
     for ability in program.abilities:
         if ability.label and ability.name:
             found.setdefault(ability.name, ability.label)
+    for name, label in getattr(program, "labels", {}).items():
+        if label:
+            found.setdefault(name, label)
     if program.label:
         found.setdefault(program.name, program.label)
     return found

@@ -157,7 +157,7 @@ class Script:
 
 def question(decision: Decision, names: Names) -> tuple[str, ...]:
     """A question in full, for messages: who is asked what, and the options."""
-    head = note("script.question", who=names.speaker(decision.player, LABEL), prompt=decision.prompt, kind=decision.kind)
+    head = note("script.question", who=names.speaker(decision.player, LABEL), prompt=decision.prompt, kind=note(f"kind.{decision.kind}"))
     shown = [o.label for o in decision.options[:20]]
     more = [note("script.more", n=len(decision) - 20)] if len(decision) > 20 else []
     return (head, *(f"  {label}" for label in shown), *more)

@@ -1,8 +1,11 @@
 """What an account says, line by line."""
 
+from duel import rules
 from small import decision, names
 
 from interpreter.account import Account
+from interpreter.bots import random_bot
+from interpreter.closing import closing
 
 LOG = [
     ("scope", "ターン", (0,), 1),
@@ -18,6 +21,8 @@ LOG = [
     ("missing", 1, 4),
     ("window_end", "行動する時"),
     ("scope_end", "ターン", 1),
+    ("scope", "ターン", (1,), 2),
+    ("scope_end", "ターン", 2),
     ("win", (0,)),
 ]
 
@@ -32,27 +37,28 @@ def told(lang, **how):
 def test_a_turn_in_japanese():
     assert told("ja") == [
         "",
-        "── ターン (プレイヤー1) ──",
-        "[行動する時]",
-        "プレイヤー1: 友釣り（友釣香魚） (標的 池松叢雲#1)",
-        "出目 友釣香魚の友釣り: 4 2",
-        "退場: 池松叢雲#1 (誰が 友釣香魚, 扱い 直接)",
-        "  池松叢雲#1、池松叢雲#2: プレイヤー2の隊 → プレイヤー2の捨て札",
-        "退場: 池松叢雲#2 (扱い 敗北)",
-        "対象不在: 裁判 (ド正義卓也)",
+        "── ターン 1：プレイヤー1 ──",
+        "[行動する時] 友釣香魚: 友釣り → 池松叢雲#1 ｜ 出目 4 2、退場 直接、池松叢雲#1、池松叢雲#2 → プレイヤー2の捨て札",
+        "退場: 池松叢雲#2（敗北として）",
+        "対象不在: 裁判（ド正義卓也）",
+        "",
+        "── ターン 2：プレイヤー2 ──",
+        "何もしない。",
         "",
         "── 勝ち: プレイヤー1 ──",
     ]
 
 
 def test_the_second_language_is_used():
-    assert "Leave: 池松叢雲#2 (as defeat)" in told("en")
-    assert "Player 1: Angling (友釣香魚) (標的 池松叢雲#1)" in told("en")
+    lines = told("en")
+    assert "Leave: 池松叢雲#2 (as defeat)" in lines
+    assert lines[1] == "── Turn 1: Player 1 ──"
+    assert lines[2].startswith("[行動する時] 友釣香魚: Angling → 池松叢雲#1 | dice 4 2, Leave 直接, ")
 
 
 def test_a_seat_is_not_told_what_it_may_not_see():
     lines = told("ja", seat=0, sees=lambda e: e != 6)
-    assert "  池松叢雲#1、？: プレイヤー2の隊 → プレイヤー2の捨て札" in lines
+    assert any("池松叢雲#1、？ → プレイヤー2の捨て札" in line for line in lines)
     assert not any("池松叢雲#2" in line for line in lines)
 
 
@@ -61,13 +67,42 @@ def test_the_target_of_a_use_is_told_once():
     account.answered(decision(0, "choose", "標的", [5, 6]), 0)
     assert account.take() == []
     account.feed(("use", 0, 3, 0, (5,)))
-    assert account.take() == ["プレイヤー1: 友釣り（友釣香魚） (標的 池松叢雲#1)"]
+    assert account.take() == ["プレイヤー1の友釣香魚: 友釣り → 池松叢雲#1"]
 
 
 def test_answers_of_other_seats_are_kept_from_a_seat():
     asked = decision(1, "choose", "標的", [5, 6])
-    for seat, lines in ((0, 0), (1, 1), (None, 1)):
+    for seat, lines in ((0, 1), (1, 2), (None, 2)):
         account = Account(names, "ja", seat=seat)
         account.answered(asked, 1)
-        account.feed(("scope_end", "x", 1))
+        account.feed(("not_open", "ターン"))
         assert len(account.take()) == lines
+
+
+def test_what_changes_is_told_with_what_it_was():
+    """The hp of cid (4) becomes 3, and it is thing 3 that hits: a number is never taken for a thing."""
+    game = rules().new_game()
+    account = Account(lambda: game.names, "en", before=game.before())
+    for entry in (("event", "hit", (4, 3), 0), ("roll", "damage", 3, (5,)), ("set", "hp", 4, 3), ("set", "hp", 4, 3)):
+        account.feed(entry)
+    for entry in (("event", "hit", (4, 3), 0), ("set", "hp", 4, 0), ("set", "tired", 4, True), ("set", "tired", 3, False)):
+        account.feed(entry)
+    assert account.take() == ["hit: cid (by bob) | bob's damage: dice 5, hp 10 → 3, hit, hp 3 → 0, tired, bob tired → no"]
+
+
+def test_a_whole_game_reads_like_a_report():
+    game = rules().new_game(seed=3)
+    heard, account = [], Account(lambda: game.names, "en", before=game.before())
+    game.listen = game.state.rec = heard.append
+    game.play(random_bot(3))
+    for entry in heard:
+        account.feed(entry)
+    lines = account.take()
+    heads = [line for line in lines if line.startswith("── turn")]
+    assert heads == [f"── turn {n}: Player {1 + n % 2} ──" for n in range(1, 6)]
+    hits = [line for line in lines if "strike" in line]
+    assert hits
+    assert all("→" in line and "dice" in line for line in hits)
+    last = list(closing(game, account, "en"))
+    assert last[0] == "It ended in turn 5: Player 2."
+    assert [line.partition(":")[0] for line in last[-2:]] == ["Player 1", "Player 2"]

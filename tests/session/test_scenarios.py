@@ -40,7 +40,7 @@ def test_a_strike_is_carried_out():
 
 
 FAILING = [
-    ("    A: 『strike』, pass\n    turn A\n", 6, "no answer for a question", "chance is asked “damage” (roll):"),
+    ("    A: 『strike』, pass\n    turn A\n", 6, "no answer for a question", "chance is asked “damage” (dice):"),
     ("    A: pass\n    chance: damage = 3\n    turn A\n", 6, "was not asked for", "  A: action = pass"),
     ("    A: 『strike』, 『strike』, pass\n    chance: damage = 1\n    turn A\n", 5, "none of the options", "  rest ann"),
     ("    A: pass, pass\n    turn A\n", 5, "was not asked for", "  A: action = pass"),

@@ -46,7 +46,7 @@ def test_an_ability_by_its_name_and_holder():
 def test_an_ability_of_two_cards_needs_its_holder():
     with pytest.raises(Failed, match="several") as wrong:
         script(line("A", answer(ref("裁判")))).answer(ABILITIES, 0, value)
-    assert wrong.value.detail[0] == "A is asked “行動する時” (ability):"
+    assert wrong.value.detail[0] == "A is asked “行動する時” (an ability):"
     assert "  裁判 池松叢雲#1" in wrong.value.detail
 
 
