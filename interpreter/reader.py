@@ -222,6 +222,7 @@ PLAIN: dict[str, Callable[..., object]] = {
     "mod": lambda a, b: a % b,
     "positions": lambda x: tuple(range(1, len(x) + 1)),
     "reverse": lambda x: tuple(x[::-1]),
+    "take": lambda x, n: tuple(x[: max(0, n)]),
     "flat": lambda x: tuple(chain.from_iterable(x)),
     "seat": lambda p: p,
 }

@@ -16,7 +16,7 @@ FUNCTIONS = {
     "min": "min({0}, {1})", "max": "max({0}, {1})", "abs": "abs({0})", "mod": "mod({0}, {1})", "players": "s.turns[0]",
     "clockwise": "s.turns[{0}]", "next": "s.turns[{0}][1 % s.n]", "positions": "range(1, len({0}) + 1)", "reverse": "{0}[::-1]",
     "place": "s.at[{0}]", "other": "other({0}, {1})", "with_nth": "with_nth({0}, {1}, {2})", "name": "s.names[{0}]",
-    "seat": "{0}", "flat": "flat({0})", "product": "prod({0})",
+    "take": "{0}[:max(0, {1})]", "seat": "{0}", "flat": "flat({0})", "product": "prod({0})",
 }  # fmt: skip
 
 
@@ -65,7 +65,7 @@ class Ex:
                 or e.name == "flat"
                 and isinstance(e.args[0], ir.Comp)
                 and e.args[0].body is not None
-                or e.name in ("reverse",)
+                or e.name in ("reverse", "take")
                 and self.loose(e.args[0])
             )
         if isinstance(e, ir.Call):
@@ -138,6 +138,8 @@ class Ex:
     def call(self, e: ir.Call) -> str:
         if e.define in self.plan.constant and all(map(self.cheap, e.args)):
             key = self.args(e.args) if len(e.args) == 1 else f"({self.args(e.args)})"
+            if self.plan.shared(e.define):
+                return f"s.{self.plan.constant[e.define]}[{key}]"
             return f"(s.{self.plan.constant[e.define]}.get({key}) or n_{self.plan_define(e.define)}(s, {self.args(e.args)}))"
         pasted = self.paste(e)
         return pasted or f"n_{self.plan_define(e.define)}(s{''.join(', ' + self.snap(a) for a in e.args)})"

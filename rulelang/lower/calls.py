@@ -56,9 +56,22 @@ def _possessed(work: Work, env: Env, node: ast.Call) -> Typed:
     if boards and len(node.args) == len(boards[0].axes):
         return _area(work, env, boards[0], of, node)
     if node.name.text in work.symbols.defines:
-        return names.define_call(work, env, node.name.text, (of, *node.args), node.span)
+        return _of_each(work, env, node, of, kind) or names.define_call(work, env, node.name.text, (of, *node.args), node.span)
     work.report.unknown("RL201", node.name.span, node.name.text, [*work.symbols.attrs, *work.symbols.defines], kind=show(of.type))
     return Typed(p.Const(value=None, span=node.span), UNKNOWN)
+
+
+def _of_each(work: Work, env: Env, node: ast.Call, of: Typed, kind: Type) -> Typed | None:
+    """L's f(x) where f is of one thing: of each, as L's HP is. None where f takes the list itself."""
+    params = work.define_(work, node.name.text).params
+    if not isinstance(kind, List) or not params or isinstance(bare(params[0]), List | Unknown):
+        return None
+    var = env.frame.fresh("each")
+    one = names.define_call(work, env, node.name.text, (Typed(p.Local(name=var), kind.item), *node.args), node.span)
+    comp = p.Comp(var=var, source=of.expr, body=one.expr, span=node.span)
+    if isinstance(one.type, List):
+        return Typed(p.Builtin(name="flat", args=(comp,), span=node.span), one.type)
+    return Typed(comp, List(item=one.type))
 
 
 def _area(work: Work, env: Env, board: ast.Board, of: Typed | None, node: ast.Call) -> Typed:
