@@ -26,6 +26,19 @@ def frozen(value: Any) -> Any:
     return tuple(map(frozen, value)) if isinstance(value, (list, tuple)) else value
 
 
+class Table(dict[Any, Any]):
+    """A tabulated definition over things that every game with these options has: filled when asked, shared by all of them."""
+
+    def __init__(self, function: Any, params: int, table: State) -> None:
+        super().__init__()
+        self.function, self.params, self.table = function, params, table
+
+    def __missing__(self, key: Any) -> Any:
+        value = self.function(self.table, key) if self.params == 1 else self.function(self.table, *key)
+        self[key] = value
+        return value
+
+
 class Builder:
     """Makes states of one program. `space` holds the linked functions; `make` is the state class."""
 
@@ -82,8 +95,14 @@ class Builder:
         self.extend(s, [(PLAYER, p, f"player {p + 1}", {}) for p in range(players)])
         single = [name for name, decl in self.plan.p.types.items() if decl.single]
         s.single = dict(zip(single, self.extend(s, [(name, -1, name, {}) for name in single]), strict=True))
+        for name, column in self.plan.constant.items():
+            if name in self.plan.shared:
+                setattr(
+                    s, column, Table(self.space[f"b_{list(self.plan.p.defines).index(name)}"], len(self.plan.p.defines[name].params), s)
+                )
         for board in self.plan.p.boards:
             self.board(s, board)
+        self.finish(s)
         return s
 
     def variables(self, s: State) -> None:
@@ -258,8 +277,9 @@ class Builder:
 
     def finish(self, s: State) -> None:
         """Tables that follow from which things there are: who listens, what can be used at all, the things of each kind."""
-        for column in self.plan.constant.values():
-            setattr(s, column, {})
+        for name, column in self.plan.constant.items():
+            if name not in self.plan.shared:
+                setattr(s, column, {})
         by_type: dict[int, list[int]] = {}
         for e, t in enumerate(s.type[:-1]):
             by_type.setdefault(t, []).append(e)

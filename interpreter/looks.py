@@ -19,6 +19,19 @@ def looks(p: ir.Program, slot: dict[tuple[str, str], str], rule: ir.StateRule) -
     return out
 
 
+def trigger(rule: ir.StateRule, attr: str) -> object:
+    """The one value of an attribute with which the rule can apply (`where x's HP = 0`); None where any may."""
+    if not isinstance(rule.things, ir.Comp) or rule.things.where is None:
+        return None
+    read = [n for n in nodes(rule.things) if isinstance(n, ir.Attr) and n.name == attr]
+    terms = rule.things.where.args if isinstance(rule.things.where, ir.Op) and rule.things.where.op == "and" else (rule.things.where,)
+    for term in terms:
+        if len(read) == 1 and isinstance(term, ir.Op) and term.op == "=" and term.args[0] == ir.Attr(attr, ir.Local(rule.things.var)):
+            wanted = term.args[1]
+            return wanted.value if isinstance(wanted, ir.Const) else None
+    return None
+
+
 def _seen(p: ir.Program, slot: dict[tuple[str, str], str], node: ir.Item) -> set[Look]:
     if isinstance(node, ir.Attr):
         return {("attr", node.name)}

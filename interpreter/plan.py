@@ -7,8 +7,9 @@ h7 the listeners of a hook, k1 the things of a kind, c3 the table of a constant 
 
 from collections.abc import Iterable
 
-from interpreter.looks import looks
-from interpreter.walkers import nodes, statements
+from interpreter.constants import same_in_all_games, worth_a_table
+from interpreter.looks import looks, trigger
+from interpreter.walkers import nodes
 from rulelang import program as ir
 from rulelang.types import Int, List, Text, Thing, Type
 
@@ -29,7 +30,8 @@ class Plan:
         self._hooks()
         self._writes()
         self._modified()
-        self._constants()
+        self.constant = {name: f"c{i}" for i, name in enumerate(worth_a_table(self.p, self.written | set(self.modifiers)))}
+        self.shared = {name for name in self.constant if same_in_all_games(self.p, name, self.copied)}
         self._counted()
 
     # -------------------------------------------------------------------------------------------- things and types
@@ -295,6 +297,18 @@ class Plan:
         """One bit for each state rule that looks at this."""
         return sum(1 << i for i, reads in enumerate(self.reads) if what in reads)
 
+    def written_dirt(self, attr: str, value: str) -> list[str]:
+        """The same for a write of an attribute, `value` being what is written: not where a rule waits for another value."""
+        out, always = [], 0
+        for i, reads in enumerate(self.reads):
+            if ("attr", attr) in reads:
+                wanted = trigger(self.p.rules[i], attr) if attr not in self.modifiers else None
+                if wanted is None:
+                    always |= 1 << i
+                else:
+                    out.append(f"if {value} == {wanted!r}: s.dirty |= {1 << i}")
+        return [f"s.dirty |= {always}", *out] if always else out
+
     def dirt(self, *what: str) -> str:
         """The statement that makes the next checkpoint judge the rules that look at this; "" where none does."""
         return f"s.dirty |= {self.mask(*what)}" if self.mask(*what) else ""
@@ -331,53 +345,11 @@ class Plan:
     def has_sources(self, name: str) -> bool:
         return any(not m.template and not self.on_itself(m) for m in self.modifiers[name])
 
-    # -------------------------------------------------------------------------------------------- constant definitions
+    # -------------------------------------------------------------------------------------------- the rest
 
-    def _constants(self) -> None:
-        """Definitions over printed values alone have one value a game for the same arguments: those worth it are tabulated."""
-        self.constant: dict[str, str] = {}
-        self.fixed: set[str] = set()
-        while True:
-            found = {n for n, d in self.p.defines.items() if n not in self.fixed and n not in self.modifiers and self._fixed(d)}
-            if not found:
-                break
-            self.fixed |= found
-        for name in self.p.defines:
-            if name in self.fixed and self.p.defines[name].params and self._worth(self.p.defines[name]):
-                self.constant[name] = f"c{len(self.constant)}"
-
-    def _fixed(self, decl: ir.DefineDecl) -> bool:
-        safe = (
-            ir.Const,
-            ir.Local,
-            ir.OptionValue,
-            ir.Named,
-            ir.Op,
-            ir.IfExpr,
-            ir.Comp,
-            ir.Tuple,
-            ir.IsKind,
-            ir.Elem,
-            ir.Let,
-            ir.If,
-            ir.Return,
-        )
-        for node in nodes(decl.body):
-            if isinstance(node, ir.Attr):
-                if node.name in self.written or node.name in self.modifiers:
-                    return False
-            elif isinstance(node, ir.Call):
-                if node.define not in self.fixed:
-                    return False
-            elif isinstance(node, ir.Builtin):
-                if node.name in ("place", "controller", "decider"):
-                    return False
-            elif not isinstance(node, safe):
-                return False
-        return True
-
-    def _worth(self, decl: ir.DefineDecl) -> bool:
-        return any(isinstance(n, ir.Comp) for n in nodes(decl.body)) or len(list(statements(decl.body))) > 1
+    def copied(self, kind: str) -> bool:
+        """Are there things of this kind that people bring?"""
+        return any(kind in self.kinds_of(name) and not decl.single for name, decl in self.p.types.items())
 
     def bounds(self, attr: str) -> tuple[int | None, int | None]:
         kind = self.attrs[attr].type

@@ -11,36 +11,37 @@ from attrs import define, field, frozen
 
 from rulelang.span import NOWHERE, Span
 from rulelang.types import Type
+from rulelang.value import Value
 
 
-@frozen(kw_only=True)
-class Item:
+@frozen(eq=False, repr=False, kw_only=True)
+class Item(Value):
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 # ---------------------------------------------------------------------------------------------------------------- expressions (pure)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Expr(Item):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Const(Expr):
     """An int, bool, None, str, -1 for no thing, () …"""
 
     value: object
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Local(Expr):
     """A parameter, let, loop variable, chosen thing, self, you, or `it` renamed apart."""
 
     name: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Var(Expr):
     """A variable of the innermost open instance of a scope (the game is the scope ""). Its default when none is open."""
 
@@ -48,14 +49,14 @@ class Var(Expr):
     name: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OptionValue(Expr):
     """The value of an option in this game."""
 
     name: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SetupValue(Expr):
     """A setup input that is not a list of copies (a number, a player); of a player where it is per player."""
 
@@ -63,14 +64,14 @@ class SetupValue(Expr):
     of: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Named(Expr):
     """A thing declared by name (a place): its entity. `owner` where there is one for each player."""
 
     name: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Attr(Expr):
     """An attribute of one thing. Of none: the attribute's default. Reads continuous effects where there may be any."""
 
@@ -78,7 +79,7 @@ class Attr(Expr):
     of: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Elem(Expr):
     """The n-th element, from 1; `default` where there is none."""
 
@@ -87,7 +88,7 @@ class Elem(Expr):
     default: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ZoneOf(Expr):
     """The things in a zone, in order, as a tuple; `owner` None for a zone without owner. Of none: ()."""
 
@@ -95,14 +96,14 @@ class ZoneOf(Expr):
     owner: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ZoneAll(Expr):
     """The things in all instances of a zone, in the order of the owners."""
 
     zone: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class InZone(Expr):
     """Is the thing in this zone (of this owner; None: of any)?"""
 
@@ -111,7 +112,7 @@ class InZone(Expr):
     owner: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Call(Expr):
     """A pure definition. Continuous effects may change the result (its subject is the first argument)."""
 
@@ -119,7 +120,7 @@ class Call(Expr):
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Op(Expr):
     """+ - * div neg = != < <= > >= and or not in range concat(lists).
 
@@ -130,7 +131,7 @@ class Op(Expr):
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Builtin(Expr):
     """A builtin of the prelude by its English name (see the table in docs/language and interpreter/builtins.py)."""
 
@@ -138,14 +139,14 @@ class Builtin(Expr):
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IfExpr(Expr):
     condition: Expr
     then: Expr
     orelse: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Comp(Expr):
     """[body for var in source if where]. body None: the element itself."""
 
@@ -155,12 +156,12 @@ class Comp(Expr):
     body: Expr | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Tuple(Expr):
     items: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IsKind(Expr):
     """Is the thing of this kind (or a kind below it), or, for a card type, of this type? none is of no kind."""
 
@@ -168,7 +169,7 @@ class IsKind(Expr):
     kind: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HasSkill(Expr):
     """Has the thing this skill (printed or gained)? Suppressed things have none."""
 
@@ -176,7 +177,7 @@ class HasSkill(Expr):
     skill: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IsClass(Expr):
     """Is the ability (a number) of this class or one below it?"""
 
@@ -184,14 +185,14 @@ class IsClass(Expr):
     cls: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class During(Expr):
     """Is an instance of this scope (or of one that inherits from it) open?"""
 
     scope: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Past(Expr):
     """The occurrences of an event (or the instances of a scope begun: its parameters) in the innermost open `scope`, oldest first.
 
@@ -202,7 +203,7 @@ class Past(Expr):
     scope: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Happened(Expr):
     """A field of an element of Past."""
 
@@ -211,7 +212,7 @@ class Happened(Expr):
     of: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Fact(Expr):
     """A field of the occurrence that the ability answers: live while it is proposed (before, instead), as it was heard (after).
 
@@ -221,14 +222,14 @@ class Fact(Expr):
     name: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Waiting(Expr):
     """Does anything wait for this timing?"""
 
     timing: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Possible(Expr):
     """Would this event pass its prohibitions and needs now?"""
 
@@ -239,7 +240,7 @@ class Possible(Expr):
 # ---------------------------------------------------------------------------------------------------------------- statements
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Stmt(Item):
     pass
 
@@ -247,7 +248,7 @@ class Stmt(Item):
 Body = tuple[Stmt, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Let(Stmt):
     """Binds or overwrites a local."""
 
@@ -255,7 +256,7 @@ class Let(Stmt):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SetVar(Stmt):
     """A variable of the innermost open instance of a scope."""
 
@@ -264,7 +265,7 @@ class SetVar(Stmt):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SetAttr(Stmt):
     """Writes an attribute. Numbers are clamped to the attribute's range. On none: nothing. `x += e` is lowered to value = x + e."""
 
@@ -273,7 +274,7 @@ class SetAttr(Stmt):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SetElem(Stmt):
     """Writes the n-th element (from 1) of an attribute that is a list; out of range: nothing."""
 
@@ -283,7 +284,7 @@ class SetElem(Stmt):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SetFact(Stmt):
     """Changes a field of the pending event or use (in before and instead)."""
 
@@ -291,14 +292,14 @@ class SetFact(Stmt):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class If(Stmt):
     condition: Expr
     then: Body
     orelse: Body = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class While(Stmt):
     """condition Const(True): for ever. Costs one unit of budget a round."""
 
@@ -306,7 +307,7 @@ class While(Stmt):
     body: Body
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class For(Stmt):
     """The source is evaluated once. Costs one unit of budget a round."""
 
@@ -315,7 +316,7 @@ class For(Stmt):
     body: Body
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Choose(Stmt):
     """Asks `player` for one of the options. No option: binds `none`, asks nobody. One option and not `optional`: taken unasked.
 
@@ -330,7 +331,7 @@ class Choose(Stmt):
     none: object = -1
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ChooseMany(Stmt):
     """A tuple of low..high of the options, as single picks with done: in canonical order, or in any order where `ordered`."""
 
@@ -344,7 +345,7 @@ class ChooseMany(Stmt):
     item: Type
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pick(Stmt):
     """Chance picks: one (low None) or several of the options. Keyed by (label, owner)."""
 
@@ -358,7 +359,7 @@ class Pick(Stmt):
     none: object = -1
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Roll(Stmt):
     """Dice of chance, keyed by (label, owner). count None: one die, an int; else a tuple. Proposes and is heard as the event `rolled`
     (label, faces, user, ability) where anything listens. owner -1: nobody's."""
@@ -370,7 +371,7 @@ class Roll(Stmt):
     owner: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Move(Stmt):
     """Moves one thing (none: nothing) to the end of a zone, or to its front."""
 
@@ -380,7 +381,7 @@ class Move(Stmt):
     front: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MoveAll(Stmt):
     """Moves a list of things, in order."""
 
@@ -389,7 +390,7 @@ class MoveAll(Stmt):
     owner: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Swap(Stmt):
     """Exchanges the places of two things, in one zone or two. With none: nothing."""
 
@@ -397,7 +398,7 @@ class Swap(Stmt):
     b: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Shuffle(Stmt):
     """Chance puts a zone in a new order, keyed by the zone and its owner."""
 
@@ -405,7 +406,7 @@ class Shuffle(Stmt):
     owner: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Emit(Stmt):
     """An event, outermost or inside another. args: all its parameters in order. Logs 対象不在 and does nothing where its first
     argument is none. name: a local that gets whether it was carried out (bool)."""
@@ -415,7 +416,7 @@ class Emit(Stmt):
     name: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Batch(Stmt):
     """An event over a list of things (its first parameter): proposed in one shared window, carried out together, then heard."""
 
@@ -425,7 +426,7 @@ class Batch(Stmt):
     """Parameters from the second on; they may read the local `batch_it`, the thing."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Perform(Stmt):
     """Calls a procedure; name: a local for what it returns."""
 
@@ -434,7 +435,7 @@ class Perform(Stmt):
     name: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Enter(Stmt):
     """Opens an instance of a scope, runs its body, ends it."""
 
@@ -442,34 +443,34 @@ class Enter(Stmt):
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndScope(Stmt):
     """Ends the innermost open instance of a scope (or one that inherits from it) from inside. None open: logged, nothing."""
 
     scope: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OpenWindow(Stmt):
     timing: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Return(Stmt):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cancel(Stmt):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Proceed(Stmt):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Together(Stmt):
     """Sealed: `choices` for each element of source on the state at entry (no writes but locals), then, when all are in, `effects`
     for each, held as one batch. `keep`: the locals of choices that effects read."""
@@ -481,7 +482,7 @@ class Together(Stmt):
     keep: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Grant(Stmt):
     """A continuous effect that lasts: the modifier `modifier` (see Program.modifiers, source kind "") on `subject`, its value captured.
 
@@ -496,7 +497,7 @@ class Grant(Stmt):
     owner: Expr | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Declare(Stmt):
     """The use goes on later: what it was aimed at waits for the timing of `ability`, whose moment is phase after, what "declared".
 
@@ -507,7 +508,7 @@ class Declare(Stmt):
     values: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Win(Stmt):
     """The game ends; these have won (a player, a list, or () for a draw)."""
 
@@ -517,8 +518,8 @@ class Win(Stmt):
 # ---------------------------------------------------------------------------------------------------------------- declarations
 
 
-@define
-class Routine:
+@define(eq=False, repr=False)
+class Routine(Value):
     """A procedure, or the body of anything. Pure where it is a definition (Let, If, Return only)."""
 
     name: str
@@ -527,8 +528,8 @@ class Routine:
     span: Span = NOWHERE
 
 
-@define
-class AttrDecl:
+@define(eq=False, repr=False)
+class AttrDecl(Value):
     """kinds: who has it. init: the default; an expression may read `self` and is evaluated when the thing is made.
 
     reset: the scope with which it goes back to its default. printed: never written. `zero`: what reading it of none gives.
@@ -545,8 +546,8 @@ class AttrDecl:
     span: Span = NOWHERE
 
 
-@define
-class ZoneDecl:
+@define(eq=False, repr=False)
+class ZoneDecl(Value):
     """per: the kind of its owners, "" for none. face: open, owner, hidden. renews: what enters becomes a new object."""
 
     name: str
@@ -557,8 +558,8 @@ class ZoneDecl:
     label: str | None = None
 
 
-@define
-class KindDecl:
+@define(eq=False, repr=False)
+class KindDecl(Value):
     """parents: nearest first, all of them (player, card, area, token, thing included). listens: where `self` can act (None: always)."""
 
     name: str
@@ -567,8 +568,8 @@ class KindDecl:
     label: str | None = None
 
 
-@define
-class TypeDecl:
+@define(eq=False, repr=False)
+class TypeDecl(Value):
     """A card type (many copies) or a named thing (`single`). cells: printed values."""
 
     name: str
@@ -582,8 +583,8 @@ class TypeDecl:
     span: Span = NOWHERE
 
 
-@define
-class BoardDecl:
+@define(eq=False, repr=False)
+class BoardDecl(Value):
     """A thing of `kind` for each combination of the axes' values (and each player, where per is "player")."""
 
     kind: str
@@ -591,8 +592,8 @@ class BoardDecl:
     axes: tuple[tuple[str, Expr], ...]
 
 
-@define
-class SetupDecl:
+@define(eq=False, repr=False)
+class SetupDecl(Value):
     """type List(Thing): copies are made of the named types and put into `zone` (of the player); the attribute `name` of the player
     lists them. Otherwise a value. needs: routine that returns the 1-based number of the first need that fails, 0 when fine."""
 
@@ -604,8 +605,8 @@ class SetupDecl:
     needs: tuple["NeedDecl", ...] = ()
 
 
-@define
-class NeedDecl:
+@define(eq=False, repr=False)
+class NeedDecl(Value):
     """A legality check of a setup input: `check` may read the local p, the player (where per player)."""
 
     check: Expr
@@ -615,8 +616,8 @@ class NeedDecl:
     """(variable, source): the check holds for each of these."""
 
 
-@define
-class OptionDecl:
+@define(eq=False, repr=False)
+class OptionDecl(Value):
     name: str
     type: Type
     default: object
@@ -624,8 +625,8 @@ class OptionDecl:
     notes: tuple[str, ...] = ()
 
 
-@define
-class ScopeDecl:
+@define(eq=False, repr=False)
+class ScopeDecl(Value):
     """params then fields are its variables. parent: inherits (during, limits, until of the parent see it too). owner: a parameter.
 
     body is the routine of the same name, params included; fields are evaluated in order when it opens and may read earlier variables.
@@ -644,8 +645,8 @@ class ScopeDecl:
     span: Span = NOWHERE
 
 
-@define
-class EventDecl:
+@define(eq=False, repr=False)
+class EventDecl(Value):
     """params then fields (snapshots, evaluated when proposed) are the fields of its occurrences; in body and needs they are Locals.
 
     carried out only if every one of needs holds then. order: who goes first among its listeners.
@@ -667,16 +668,16 @@ class EventDecl:
     """The label of each parameter: "", to, by, as or with; for printing."""
 
 
-@define
-class Key:
+@define(eq=False, repr=False)
+class Key(Value):
     """what: mandatory, oldest, latest, seat (from the player `expr`), or value (expr over the locals `it`, the holder, and `decider`)."""
 
     what: str
     expr: Expr | None = None
 
 
-@define
-class Policy:
+@define(eq=False, repr=False)
+class Policy(Value):
     """keys: smallest first. ties: owner (a player's own to order; of several players: as `ruling`), contested (expr: from whom a tied
     roll counts), player (expr decides), ruling (裁定). turns: all, round (each player once, in seat order from `start`), alternate
     (the floor goes round from `start`; ends when all have passed in a row). pass_: change (holds until something is carried out) or good.
@@ -691,16 +692,16 @@ class Policy:
     chooser: Expr | None = None
 
 
-@define
-class Group:
+@define(eq=False, repr=False)
+class Group(Value):
     """things that take part in a window; only abilities of one of `classes`, where any are named."""
 
     things: Expr
     classes: tuple[str, ...]
 
 
-@define
-class TimingDecl:
+@define(eq=False, repr=False)
+class TimingDecl(Value):
     """scope: where it can be opened ("" anywhere), and whose instance owns what waits for it. takes: uses before it closes (0: any)."""
 
     name: str
@@ -713,8 +714,8 @@ class TimingDecl:
     span: Span = NOWHERE
 
 
-@define
-class Moment:
+@define(eq=False, repr=False)
+class Moment(Value):
     """timing alone (at T); or a hook: phase before/after/instead on what ("event", "use" or "class", its name), with a pattern of
     (field, expression to equal), a condition over Facts, a scope it must happen during, and, for after, a timing where it is offered later.
 
@@ -731,8 +732,8 @@ class Moment:
     fields: tuple[str, ...] = ()
 
 
-@define
-class Limit:
+@define(eq=False, repr=False)
+class Limit(Value):
     """count times per (innermost instance of scope, the values of `key`, the holder's incarnation). scope "": the game."""
 
     count: int
@@ -740,8 +741,8 @@ class Limit:
     key: tuple[Expr, ...] = ()
 
 
-@define
-class TargetDecl:
+@define(eq=False, repr=False)
+class TargetDecl(Value):
     """count None: exactly one."""
 
     name: str
@@ -752,8 +753,8 @@ class TargetDecl:
     player: Expr | None = None
 
 
-@define
-class AbilityDecl:
+@define(eq=False, repr=False)
+class AbilityDecl(Value):
     """source: the kind, card type, skill or "" (the game) that has it. An ability with several moments is several AbilityDecls with one
     `limit_id` (they share their limits). needs: all must hold, over self, you, Facts; `terms` for `why`.
 
@@ -776,8 +777,8 @@ class AbilityDecl:
     span: Span = NOWHERE
 
 
-@define
-class Modifier:
+@define(eq=False, repr=False)
+class Modifier(Value):
     """A continuous effect. source: kind, card type, skill, or "" (game, or a template for grants, then `template`).
 
     what: attr or define, `name`. layer: set, add, clamp (low, high), or forbid (name is an event; condition over Facts), or suppress.
@@ -797,8 +798,8 @@ class Modifier:
     span: Span = NOWHERE
 
 
-@define
-class ClassDecl:
+@define(eq=False, repr=False)
+class ClassDecl(Value):
     name: str
     parent: str
     fields: dict[str, Type]
@@ -808,8 +809,8 @@ class ClassDecl:
     notes: tuple[str, ...] = ()
 
 
-@define
-class StateRule:
+@define(eq=False, repr=False)
+class StateRule(Value):
     """At a checkpoint, for each thing in `things` (None: once, thing -1): body, with the local `var`. Only while `scope` is open."""
 
     var: str
@@ -820,16 +821,16 @@ class StateRule:
     span: Span = NOWHERE
 
 
-@define
-class Invariant:
+@define(eq=False, repr=False)
+class Invariant(Value):
     condition: Expr
     cites: tuple[str, ...]
     span: Span
 
 
-@define
-class DefineDecl:
-    """A pure definition. Implicit parameters (self, you) stand last where the text uses them."""
+@define(eq=False, repr=False)
+class DefineDecl(Value):
+    """A pure definition. Implicit parameters (self, you) stand last where the text uses them; `types` are those of the others."""
 
     name: str
     params: tuple[str, ...]
@@ -838,17 +839,18 @@ class DefineDecl:
     label: str | None = None
     cites: tuple[str, ...] = ()
     span: Span = NOWHERE
+    types: tuple[Type, ...] = ()
 
 
-@define
-class EnumDecl:
+@define(eq=False, repr=False)
+class EnumDecl(Value):
     name: str
     members: tuple[str, ...]
     labels: tuple[str | None, ...]
 
 
-@define
-class PrecedenceDecl:
+@define(eq=False, repr=False)
+class PrecedenceDecl(Value):
     """Each of `first` before each of `later`: ability ids."""
 
     first: tuple[int, ...]
@@ -857,16 +859,16 @@ class PrecedenceDecl:
     span: Span
 
 
-@define
-class RulingDecl:
+@define(eq=False, repr=False)
+class RulingDecl(Value):
     title: str
     cites: tuple[str, ...]
     notes: tuple[str, ...]
     span: Span
 
 
-@define
-class Program:
+@define(eq=False, repr=False)
+class Program(Value):
     """A whole game."""
 
     name: str

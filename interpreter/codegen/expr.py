@@ -138,7 +138,7 @@ class Ex:
     def call(self, e: ir.Call) -> str:
         if e.define in self.plan.constant and all(map(self.cheap, e.args)):
             key = self.args(e.args) if len(e.args) == 1 else f"({self.args(e.args)})"
-            if self.plan.shared(e.define):
+            if e.define in self.plan.shared:
                 return f"s.{self.plan.constant[e.define]}[{key}]"
             return f"(s.{self.plan.constant[e.define]}.get({key}) or n_{self.plan_define(e.define)}(s, {self.args(e.args)}))"
         pasted = self.paste(e)

@@ -64,7 +64,7 @@ class Straight:
             if low is not None or high is not None
             else [f"s.{col}[{of}] = {value}"]
         )
-        set_ += [x for x in (self.plan.dirt("attr", s.name),) if x]
+        set_ += self.plan.written_dirt(s.name, f"s.{col}[{of}]")
         set_ += [f"if s.rec is not None: s.rec(('set', {s.name!r}, {of}, s.{col}[{of}]))"]
         if not sure:
             out.append(f"if {of} >= 0:")

@@ -85,6 +85,9 @@ class Emitter:
         if name in self.plan.constant:
             col = self.plan.constant[name]
             key = params[2:] if len(decl.params) == 1 else f"({params[2:]})"
+            if name in self.plan.shared:
+                self.put(file, at(here, 0, f"def n_{k}(s{params}): return s.{col}[{key}]"))
+                return
             self.put(file, at(here, 0, f"def n_{k}(s{params}):"), at(here, 1, f"k = {key}"), at(here, 1, f"v = s.{col}.get(k, NO)"))
             self.put(file, at(here, 1, "if v is NO:"), at(here, 2, f"v = s.{col}[k] = b_{k}(s{params})"), at(here, 1, "return v"))
         elif name in self.plan.modifiers:

@@ -165,9 +165,26 @@ def make_window(T: Tables) -> Callable[..., Any]:
             c = options[s.auto(s)]
             if c is PASS:
                 return closed(s, number, 0)
+        if takes[number] == 1 and not isinstance(c[3], int):
+            return only_use(s, number, context, c)
         w = fresh(number, context)
         take(s, w, c)
         return run(s, w, RUN)
+
+    def only_use(s: State, number: int, context: Any, c: Candidate) -> Any:
+        """The window closes behind this use: a frame is written only where it waits."""
+        try:
+            v = use[c[0]](s, None, None, c[1], c[2], c[3])
+        except RulesError as error:
+            error.chain.append((T.names[c[0]], c[1]))
+            raise
+        if v is SUSP:
+            s.susp.append((WINDOW, RESOLVED, number, context, (c,), c, 0, (), -1, 0, 0, (), (), True))
+            return SUSP
+        if v is END:
+            s.depth -= 1
+            return END
+        return closed(s, number, 1)
 
     def run(s: State, w: W, k: int) -> Any:
         """On from a state of the protocol to the next wait, the end of a scope or the close."""

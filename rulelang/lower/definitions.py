@@ -47,6 +47,7 @@ def _lower(work: Work, decl: ast.Define, params: tuple[Type, ...]) -> DefineInfo
     work.program.defines[decl.name.text] = p.DefineDecl(
         name=decl.name.text,
         params=(*names, *implicit),
+        types=params,
         type=kind,
         body=body,
         label=decl.label,
