@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from attrs import field, fields, frozen
 
 from rulelang.span import NOWHERE, Span
+from rulelang.value import Value
 
 
-@frozen(kw_only=True)
-class Node:
+@frozen(eq=False, repr=False, kw_only=True)
+class Node(Value):
     """Anything in the tree."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
@@ -40,7 +41,7 @@ def walk(node: Node) -> Iterator[Node]:
 # ---------------------------------------------------------------------------------------------------------------- small parts
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Name(Node):
     """退場, 『ぴちぴちビッチ』: a name where it is declared or used as such. `quoted`: the author wrote 『』 (for the formatter only)."""
 
@@ -48,7 +49,7 @@ class Name(Node):
     quoted: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cite(Node):
     """[DG-1, DGQ-17..21]: requirement ids, ranges expanded. `written`: those of the node's own line as the author wrote them."""
 
@@ -56,7 +57,7 @@ class Cite(Node):
     written: tuple[str, ...] | None = field(default=None, eq=False, repr=False, kw_only=True)
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Place(Node):
     """A line that became no node of its own (a text line, players, else, …): which of its kind it is, and what it cites, as written."""
 
@@ -68,7 +69,7 @@ class Place(Node):
 Places = tuple[Place, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypeRef(Node):
     """魔人 · 魔人? · list 魔人 · 0..99 · 1..横幅. Exactly one of name and low/high is given."""
 
@@ -79,7 +80,7 @@ class TypeRef(Node):
     high: "Expr | None" = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Param(Node):
     """by 犯人: 魔人? = none. `label` is to, by, as, with, or "" for a leading operand."""
 
@@ -91,7 +92,7 @@ class Param(Node):
     """The name in a second language, as in Let, Choose, Target and Roll."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pattern(Node):
     """退場 self by X as Y, behind before/after/instead: the leading operand and the labelled ones, all optional."""
 
@@ -101,7 +102,7 @@ class Pattern(Node):
     """Written in the order of Japanese particles, the verb last (for the formatter only, as in Command, Phrase and Happening)."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Labelled(Node):
     """by self."""
 
@@ -109,7 +110,7 @@ class Labelled(Node):
     value: "Expr"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Until(Node):
     """until 対決 · until next ターン · until next ターン by you."""
 
@@ -121,12 +122,12 @@ class Until(Node):
 # ---------------------------------------------------------------------------------------------------------------- expressions
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Expr(Node):
     """Anything with a value. Pure."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ref(Expr):
     """A name used as a value: a local, a constant, a context word (self, you, it, yes, none), a definition without arguments."""
 
@@ -134,19 +135,19 @@ class Ref(Expr):
     quoted: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Number(Expr):
     value: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Text(Expr):
     """「…」 or "…"."""
 
     value: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Get(Expr):
     """x's HP · x の HP: an attribute (or a zone) of something; of a list: of each, as a list."""
 
@@ -154,7 +155,7 @@ class Get(Expr):
     name: Name
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Call(Expr):
     """count(x) · p's 置いたAP(枠): a definition or builtin with arguments; `of` is the possessor, if written."""
 
@@ -163,7 +164,7 @@ class Call(Expr):
     of: Expr | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Unary(Expr):
     """not x · -x. op: "not" or "-"."""
 
@@ -171,7 +172,7 @@ class Unary(Expr):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Binary(Expr):
     """op: + - * ÷ .. = != < <= > >= in not_in and or has."""
 
@@ -180,7 +181,7 @@ class Binary(Expr):
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Is(Expr):
     """x is 魔人."""
 
@@ -188,14 +189,14 @@ class Is(Expr):
     kind: Name
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class During(Expr):
     """during 決戦."""
 
     scope: Name
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Where(Expr):
     """隊 where it's レベル > 2."""
 
@@ -203,14 +204,14 @@ class Where(Expr):
     condition: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Tuple(Expr):
     """() · (a, b). One thing in brackets is just that thing."""
 
     items: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Phrase(Expr):
     """possible(入替 甲 to 乙 by self): an event with its operands, spoken of and not done. Only as an argument."""
 
@@ -220,7 +221,7 @@ class Phrase(Expr):
     particles: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Named(Expr):
     """x: 門番, in a list of a scenario: this element is called x below."""
 
@@ -231,7 +232,7 @@ class Named(Expr):
 # ---------------------------------------------------------------------------------------------------------------- statements
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Stmt(Node):
     """One line of a body (or a block with its header)."""
 
@@ -242,7 +243,7 @@ class Stmt(Node):
 Body = tuple[Stmt, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Let(Stmt):
     """let 差 also "Gap" = a - b."""
 
@@ -251,7 +252,7 @@ class Let(Stmt):
     also: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Assign(Stmt):
     """x's HP -= 2 · 先攻 = p · x's 横向き = yes until next ターン. op: = += -=."""
 
@@ -261,7 +262,7 @@ class Assign(Stmt):
     until: Until | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Command(Stmt):
     """退場 x by self as 直接 · x を このカード により 直接 として 退場: an event, scope, procedure or builtin verb."""
 
@@ -271,7 +272,7 @@ class Command(Stmt):
     particles: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Choose(Stmt):
     """choose 1..3 x among L where … in order by p · choose x among L by chance · choose count(L) x …, choose (n) x …: just that many.
 
@@ -288,7 +289,7 @@ class Choose(Stmt):
     also: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Outcome(Node):
     """on 4-5, 6: … · on each 5+: …. high None: or more."""
 
@@ -297,7 +298,7 @@ class Outcome(Node):
     each: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Roll(Stmt):
     """roll 攻撃 3d6 by c / on …. `label` names both the roll and the local with its result; count None: one die."""
 
@@ -309,7 +310,7 @@ class Roll(Stmt):
     also: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class If(Stmt):
     """if / else if / else: the else-if stands as an If alone in `orelse`."""
 
@@ -318,7 +319,7 @@ class If(Stmt):
     orelse: Body = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Each(Stmt):
     """each c among 戦士 / body · together each p among players / choices / then / effects."""
 
@@ -329,7 +330,7 @@ class Each(Stmt):
     then: Body = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Repeat(Stmt):
     """repeat while c · repeat 200 times · repeat (for ever, left by end)."""
 
@@ -338,36 +339,36 @@ class Repeat(Stmt):
     times: Expr | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Open(Stmt):
     """open 勝利時."""
 
     timing: Name
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class End(Stmt):
     """end 手番."""
 
     scope: Name
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Return(Stmt):
     value: Expr | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cancel(Stmt):
     """cancel: the event or use that this ability came before does not happen."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Proceed(Stmt):
     """proceed: in an `instead`, carry out what was replaced after all."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Limit(Stmt):
     """limit ダイス数(c) to 1..1 until 対決."""
 
@@ -377,7 +378,7 @@ class Limit(Stmt):
     until: Until | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Forbid(Stmt):
     """forbid 入替 where 軍 = 自軍 until 対決."""
 
@@ -386,7 +387,7 @@ class Forbid(Stmt):
     until: Until | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Suppress(Stmt):
     """suppress 直接の相手: the abilities of these have no effect."""
 
@@ -396,14 +397,14 @@ class Suppress(Stmt):
 # ---------------------------------------------------------------------------------------------------------------- abilities
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class At(Node):
     """at 勝利時."""
 
     timing: Name
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Hook(Node):
     """after 退場 self by X where … during 交戦 at 捨て札時. when: before, after or instead."""
 
@@ -415,7 +416,7 @@ class Hook(Node):
     at: Name | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Uses(Node):
     """once per 対決 · 2 times per 対決 · once per 敵戦士 (per is any expression; a scope's name means the scope)."""
 
@@ -423,7 +424,7 @@ class Uses(Node):
     per: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Target(Stmt):
     """target 1..2 標的 among 敵の軍たち by p: a declared part of the ability; without a legal target it is not offered."""
 
@@ -435,14 +436,14 @@ class Target(Stmt):
     also: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Needs(Stmt):
     """needs C."""
 
     condition: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ability(Node):
     """must/may CLASSES 『name』 at … , once per …: / needs, target lines / effect."""
 
@@ -461,7 +462,7 @@ class Ability(Node):
     places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Passive(Node):
     """passive 『name』 during 決戦 while C: / assignments, limit, forbid, suppress, each, if."""
 
@@ -478,7 +479,7 @@ class Passive(Node):
 # ---------------------------------------------------------------------------------------------------------------- declarations
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Decl(Node):
     """Anything at the left margin. `label`: the name in a second language (also "…"). `notes`: text lines."""
 
@@ -488,7 +489,7 @@ class Decl(Node):
     places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Field(Node):
     """printed 手: 手 · HP: 0..999 = 体力 until 対決 · 置いたAP per アクション: 0..6 = 0."""
 
@@ -502,7 +503,7 @@ class Field(Node):
     cite: Cite | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Game(Decl):
     """game 名刺 / players 2..2 / fields / flow."""
 
@@ -513,7 +514,7 @@ class Game(Decl):
     body: Body
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Setup(Decl):
     """setup デッキ per player: list 名刺 to 山札 / needs … / = (…), (…): what people bring. `defaults`: one per seat, repeated in turn."""
 
@@ -525,7 +526,7 @@ class Setup(Decl):
     defaults: tuple[Expr, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Option(Decl):
     """option 横幅: 3..7 = 5 · option 届き方: 甲 | 乙 = 甲 · option 賞品あり = yes."""
 
@@ -537,7 +538,7 @@ class Option(Decl):
     """The choices in a second language."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Enum(Decl):
     """enum 属性: 火, 水, 風, 土 (each may have also "…")."""
 
@@ -546,7 +547,7 @@ class Enum(Decl):
     labels: tuple[str | None, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Kind(Decl):
     """kind 魔人 is card / fields / listens 隊 where … / abilities that all of them have."""
 
@@ -557,7 +558,7 @@ class Kind(Decl):
     abilities: tuple[Ability | Passive, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Skill(Decl):
     """skill 飛行 / abilities: a bundle that cards share by name."""
 
@@ -565,7 +566,7 @@ class Skill(Decl):
     abilities: tuple[Ability | Passive, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Class(Decl):
     """whole class 殺傷 is 奇襲 at 解決時 / 標的: チーム: a kind of use with typed fields. `at`: when what was declared happens."""
 
@@ -576,7 +577,7 @@ class Class(Decl):
     at: Name | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Zone(Decl):
     """zone 隊 per チーム: ordered, open. props: ordered, open, owner_only, hidden, renews; `seen_by`: an expression instead."""
 
@@ -585,7 +586,7 @@ class Zone(Decl):
     props: tuple[Name, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Board(Decl):
     """board マス per player: 行 in (前衛, 後衛), 列 in 1..横幅: one thing of the kind for each combination."""
 
@@ -594,7 +595,7 @@ class Board(Decl):
     axes: tuple[tuple[Name, Expr], ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cell(Node):
     """レベル 2: a printed value of a card."""
 
@@ -602,7 +603,7 @@ class Cell(Node):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Card(Decl):
     """card 火の鳥 is 魔人: レベル 2, 技 (飛行, 即死) / abilities."""
 
@@ -612,7 +613,7 @@ class Card(Decl):
     abilities: tuple[Ability | Passive, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Row(Node):
     """One line of a table: the name, a value per column, perhaps abilities below."""
 
@@ -625,7 +626,7 @@ class Row(Node):
     places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Table(Decl):
     """table 名刺: 手 属性 AP / rows."""
 
@@ -634,7 +635,7 @@ class Table(Decl):
     rows: tuple[Row, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Scope(Decl):
     """whole scope 対決 is 戦い 甲: チーム, 乙: チーム / fields / flow. Its first parameter of kind player owns it."""
 
@@ -646,7 +647,7 @@ class Scope(Decl):
     whole: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Procedure(Decl):
     """procedure 決着 / flow."""
 
@@ -655,7 +656,7 @@ class Procedure(Decl):
     body: Body
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Event(Decl):
     """whole event 退場 誰: 魔人 by 犯人: 魔人? / order … / needs … / snapshot fields / body. Needs lines are in `body`."""
 
@@ -667,7 +668,7 @@ class Event(Decl):
     whole: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Who(Node):
     """who 戦う軍's 隊 for 支援: these things take part; only abilities of these classes, if any are named."""
 
@@ -675,7 +676,7 @@ class Who(Node):
     classes: tuple[Name, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PolicyUse(Node):
     """contested(甲): a policy with its arguments, in an order line."""
 
@@ -683,7 +684,7 @@ class PolicyUse(Node):
     args: tuple[Expr, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Timing(Decl):
     """timing T is 交戦の時 during 交戦 / who … / order … / takes 1."""
 
@@ -695,7 +696,7 @@ class Timing(Decl):
     takes: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Policy(Decl):
     """order contested(tie: player) / ties contested(tie) …: how a window is ordered. Settings are commands (see the reference)."""
 
@@ -704,14 +705,14 @@ class Policy(Decl):
     settings: tuple[Command, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class DefaultOrder(Decl):
     """order active(手番): at the left margin and without a body, the game's default for the listeners of events."""
 
     order: tuple[PolicyUse, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Define(Decl):
     """define 強い(甲: 属性, 乙: 属性): yesno = … · with a body of let, if and return. No body at all: a builtin of the prelude."""
 
@@ -722,7 +723,7 @@ class Define(Decl):
     body: Body = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Whenever(Decl):
     """whenever c among 場 where c's HP = 0 during 戦い: / body. name None: a plain condition."""
 
@@ -732,14 +733,14 @@ class Whenever(Decl):
     during: Name | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Always(Decl):
     """always count(隊) <= 52."""
 
     condition: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Precedence(Decl):
     """precedence 火の鳥.『メルヘン』 before 裁判官.『裁判』. A rank is a card, skill or class, or one of its abilities."""
 
@@ -747,20 +748,20 @@ class Precedence(Decl):
     later: tuple["Rank", ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Rank(Node):
     owner: Name
     ability: Name | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ruling(Decl):
     """ruling [DGA-70] 「…」 / text 「because」: a declared gap with its reason."""
 
     title: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GameAbility(Decl):
     """An ability or passive that the game itself has."""
 
@@ -770,19 +771,19 @@ class GameAbility(Decl):
 # ---------------------------------------------------------------------------------------------------------------- scenarios
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Scene(Node):
     """One line of a playscript."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cast(Scene):
     """players A, B."""
 
     names: tuple[Name, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Variants(Scene):
     """each 双子 among (双子の兄, 双子の妹): the scenario once for each."""
 
@@ -790,7 +791,7 @@ class Variants(Scene):
     among: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Given(Scene):
     """given A's 隊 = (x: 火の鳥, 雪女) · given 横幅 = 3."""
 
@@ -798,7 +799,7 @@ class Given(Scene):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Run(Scene):
     """対決 A, B until 決着時: runs this part of the flow, to its end or until the timing or scope has closed."""
 
@@ -806,7 +807,7 @@ class Run(Scene):
     until: Name | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Answer(Node):
     """『友釣り』 · 標的 = B · 『裁判』 by x · pass. value None: a plain option."""
 
@@ -815,7 +816,7 @@ class Answer(Node):
     by: Expr | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Script(Scene):
     """A: 『友釣り』, 標的 = B · chance: 攻撃 by x = (5, 1)."""
 
@@ -824,7 +825,7 @@ class Script(Scene):
     answers: tuple[Answer, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Happening(Node):
     """退場 x by y as 敗北: an event as the log has it."""
 
@@ -834,7 +835,7 @@ class Happening(Node):
     particles: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Expect(Scene):
     """expect X · expect not 退場 x · expect order / lines. One of condition and happenings is given."""
 
@@ -846,7 +847,7 @@ class Expect(Scene):
     places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Chance(Scene):
     """chance 11/18: EXPR: the exact probability, over all dice that the script leaves open."""
 
@@ -856,13 +857,13 @@ class Chance(Scene):
     cite: Cite | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Scenario(Decl):
     name: Name
     scenes: tuple[Scene, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Module(Node):
     """One file. `language`: en or ja. What only the formatter wants to know stands in the last fields.
 

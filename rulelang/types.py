@@ -5,13 +5,15 @@ List a tuple, Opt of anything but a thing: None when absent; Opt(Thing) is -1 wh
 
 from attrs import frozen
 
+from rulelang.value import Value
 
-@frozen
-class Type:
+
+@frozen(eq=False, repr=False)
+class Type(Value):
     """Any type."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Int(Type):
     """low..high; None is unbounded. A computed number is Int()."""
 
@@ -19,55 +21,55 @@ class Int(Type):
     high: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Bool(Type):
     """yes or no."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Text(Type):
     """A text, only ever shown or compared."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Enum(Type):
     name: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Thing(Type):
     """A thing of this kind ("thing" is the kind of all)."""
 
     kind: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class List(Type):
     item: Type
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Opt(Type):
     item: Type
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AbilityType(Type):
     """An ability, as the field `ability` of a use."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SkillType(Type):
     """A skill."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OccurrenceType(Type):
     """Something that happened, as an element of past(E, S)."""
 
     event: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NoneType(Type):
     """The type of none alone, before it meets another."""
