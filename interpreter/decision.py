@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import cast
+from typing import Any, cast
 
 from attrs import frozen
 
@@ -36,12 +36,16 @@ class Decision:
     """A question. player: its seat, CHANCE or RULING; kind: choose, many, ability, target, wish, roll, pick or order;
     prompt: what is asked, as the ruleset calls it; number: how many questions came before it in this game; owner: of a roll, whose."""
 
-    __slots__ = ("_names", "_options", "item", "kind", "lang", "number", "owner", "player", "prompt", "raw")
+    __slots__ = ("_names", "_options", "item", "kind", "lang", "number", "owner", "player", "prompt", "props", "raw")
 
-    def __init__(self, ask: Ask, number: int, names: Callable[[], Names], lang: str, items: Sequence[Type] = ()) -> None:
+    def __init__(
+        self, ask: Ask, number: int, names: Callable[[], Names], lang: str, items: Sequence[Type] = (), props: Sequence[Any] = ()
+    ) -> None:
+        """props: what is proposed at the moment (`s.props`), which candidates may answer."""
         self.player, self.kind, self.prompt, self.raw, item, self.owner = ask
         self.item = items[item] if isinstance(item, int) and 0 <= item < len(items) else item if isinstance(item, Type) else None
         self.number = number
+        self.props = tuple(props) if self.kind in ("ability", "order") else ()
         self.lang = lang
         self._names = names
         self._options: tuple[Option, ...] | None = None
@@ -94,14 +98,44 @@ class Decision:
 
 
 def option_names(decision: Decision, names: Names, lang: str) -> list[str]:
-    """A name for each option, unique within the decision: where two would be called the same, their order tells them apart."""
+    """A name for each option, unique within the decision: where two would be called the same, what they answer tells them apart, else
+    their order."""
     plain = [option_name(decision, value, names, lang) for value in decision.raw]
+    if decision.kind in ("ability", "order"):
+        twice = {name for name, count in Counter(plain).items() if count > 1}
+        plain = [answering(decision, v, names, lang, n) if n in twice else n for n, v in zip(plain, decision.raw, strict=True)]
     total, seen = Counter(plain), Counter[str]()
     made = []
     for name in plain:
         seen[name] += 1
         made.append(f"{name} /{seen[name]}" if total[name] > 1 else name)
     return made
+
+
+def answered(decision: Decision, value: object, names: Names) -> tuple[str, object, Type | None] | None:
+    """What a candidate answers: the event, the value of its first field and the type of that; None where it answers nothing such."""
+    if not isinstance(value, tuple) or len(value) < 4 or value[3] is None:
+        return None
+    event = names.program.abilities[value[0]].moment.name
+    decl = names.program.events.get(event)
+    if decl is None or not decl.params:
+        return None
+    occurrence = value[3]
+    if isinstance(occurrence, tuple):
+        fields = occurrence[2]
+    else:
+        fields = decision.props[occurrence][1] if 0 <= occurrence < len(decision.props) else ()
+    return (event, fields[0], decl.types.get(decl.params[0])) if fields else None
+
+
+def answering(decision: Decision, value: object, names: Names, lang: str, name: str) -> str:
+    """The name of a candidate with what it answers."""
+    found = answered(decision, value, names)
+    if found is None:
+        return name
+    event, first, of = found
+    shown = names.value(first, of, lang)
+    return f"{name} ({shown})" if lang == LABEL else word("answering", lang, name=name, first=shown, event=names.term(event, lang))
 
 
 def option_name(decision: Decision, value: object, names: Names, lang: str) -> str:

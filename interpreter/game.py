@@ -157,7 +157,8 @@ class Game:
     def decision(self) -> Decision | None:
         """The question that the game stands at; None when it is over."""
         if self._decision is None and self.state.ask is not None:
-            self._decision = Decision(self.state.ask, len(self._trail), lambda: self.names, self.lang, self.rules.machine.plan.items)
+            state, items = self.state, self.rules.machine.plan.items
+            self._decision = Decision(state.ask, len(self._trail), lambda: self.names, self.lang, items, state.props)
         return self._decision
 
     def choose(self, answer: int | str) -> None:
@@ -256,7 +257,7 @@ class Game:
         machine, shadow = self.rules.machine, self._shadow
         for number in range(len(self._told), len(self._trail)):
             assert shadow.ask is not None
-            decision = Decision(shadow.ask, number, lambda: self.names, LABEL, machine.plan.items)
+            decision = Decision(shadow.ask, number, lambda: self.names, LABEL, machine.plan.items, shadow.props)
             index = self._trail[number]
             self._told.append(Choice(self.names.speaker(decision.player, LABEL), decision.options[index].label))
             machine.advance(shadow, index)

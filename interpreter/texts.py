@@ -89,6 +89,9 @@ TEXTS: dict[str, dict[str, str]] = {
     "expect.happened": {"ja": "{what} は起きないはずが、起きました", "en": "{what} happened, against the expectation"},
     "expect.not": {"ja": "{what} が起きませんでした", "en": "{what} did not happen"},
     "expect.order": {"ja": "{what} がこの順では起きませんでした", "en": "{what} did not happen in this order"},
+    "expect.nobody": {"ja": "勝者はまだいません", "en": "nobody has won"},
+    "expect.won": {"ja": "勝者: {who}", "en": "won by {who}"},
+    "expect.draw": {"ja": "引き分け", "en": "a draw"},
     "expect.log": {"ja": "起きたこと:", "en": "what happened:"},
     "expect.nothing": {"ja": "何も起きていません", "en": "nothing happened"},
     "expect.refused": {"ja": "持込が断られました", "en": "the setup was refused"},
@@ -124,6 +127,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "{name} takes {want} operands, not {have}",
     },
     "story.label": {"ja": "{name} に「{label}」はありません", "en": "{name} has no operand “{label}”"},
+    "story.won": {"ja": "勝者は、誰が勝ったかを一つ取ります", "en": "won takes one player (or a list of them)"},
     "story.offered": {
         "ja": "offered は、誰が・能力（・持ち主）を取ります",
         "en": "offered takes a player, an ability and perhaps who has it",

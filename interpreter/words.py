@@ -35,6 +35,7 @@ WORDS: dict[str, dict[str, str]] = {
     "heading": {"ja": "── {text} ──", "en": "── {text} ──"},
     "use": {"ja": "{who}: {ability}", "en": "{who}: {ability}"},
     "holder": {"ja": "{ability}（{holder}）", "en": "{ability} ({holder})"},
+    "answering": {"ja": "{name}［{first} の {event}］", "en": "{name} [{event}: {first}]"},
     "chosen": {"ja": "{who}: {prompt} = {value}", "en": "{who}: {prompt} = {value}"},
     "roll": {"ja": "出目 {faces}", "en": "dice {faces}"},
     "roll_of": {"ja": "{label} 出目 {faces}", "en": "{label}: dice {faces}"},

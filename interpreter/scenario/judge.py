@@ -1,10 +1,12 @@
 """Whether what a scenario expects holds: conditions on the state, offers, happenings, their order, refusals of a setup."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from attrs import field, frozen
 
 from interpreter.names import LABEL, Names, ability_name
+from interpreter.phrases import sort_of
 from interpreter.scenario.outcome import Failed, Unclear
 from interpreter.scenario.story import Entry, Story
 from interpreter.texts import note
@@ -13,6 +15,8 @@ from rulelang.program import Program
 from rulelang.types import Thing, Type
 
 OFFERED = frozenset({"offered", "選べた"})
+WON = frozenset({"won", "勝者"})
+DRAW = frozenset({"draw", "引き分け"})
 REFUSED = frozenset({"refused", "断られる"})
 COMPARISONS = frozenset({"=", "!=", "<", "<=", ">", ">=", "in", "not_in"})
 THING_FIRST = 2
@@ -23,13 +27,16 @@ THING = Thing("thing")
 class Known:
     """What a branch of a scenario knows when an expectation is reached.
 
-    value: (expression, wanted type) → (value, type). log: of the last run. offered: (player, ability, holder) of the last run.
+    value: (expression, wanted type) → (value, type). log: of the last run. offered: (player, ability, holder) of the last run;
+    options: (player, what it is, value) of its choices. winners: whom the last run has made win (() a draw), None for nobody yet.
     refused: the requirement ids that refused the setup, None where it was accepted.
     """
 
     value: Callable[[ast.Expr, "Type | None"], tuple[object, "Type | None"]]
     log: Sequence[Entry] = ()
     offered: frozenset[tuple[int, int, int]] = frozenset()
+    options: frozenset[tuple[int, str, object]] = frozenset()
+    winners: tuple[int, ...] | None = None
     refused: tuple[str, ...] | None = None
     shown: Mapping[str, object] = field(factory=dict)
 
@@ -106,16 +113,31 @@ class Judge:
             return left and self.holds(expr.right, known) if expr.op == "and" else left or self.holds(expr.right, known)
         if isinstance(expr, ast.Unary) and expr.op == "not":
             return not self.holds(expr.value, known)
-        if isinstance(expr, ast.Call) and expr.name.text in OFFERED:
-            return self.offered(expr, known)
+        if self._only_here(expr, OFFERED):
+            return self.offered(cast(ast.Call, expr), known)
+        if self._only_here(expr, WON):
+            return self._won(cast(ast.Call, expr), known)
+        if isinstance(expr, ast.Ref) and expr.name in DRAW and expr.name not in self.program.events:
+            return known.winners == ()
         if isinstance(expr, ast.Ref) and expr.name in self.program.events:
             line = ast.Happening(verb=ast.Name(expr.name, span=expr.span), span=expr.span)
             return Story(self.program, lambda x, want: known.value(x, want)[0]).happened(line, known.log)
         return bool(known.value(expr, None)[0])
 
+    def _only_here(self, expr: ast.Expr, words: frozenset[str]) -> bool:
+        """Is it a call that only scenarios know, and that the ruleset does not define otherwise?"""
+        return isinstance(expr, ast.Call) and expr.name.text in words and expr.name.text not in self.program.defines
+
+    def _won(self, call: ast.Call, known: Known) -> bool:
+        """won(A): has this player (or each of a list) won?"""
+        if len(call.args) != 1:
+            raise Unclear(call.span, note("story.won"))
+        value = known.value(call.args[0], THING)[0]
+        return known.winners is not None and all(p in known.winners for p in (value if isinstance(value, tuple) else (value,)))
+
     def offered(self, call: ast.Call, known: Known) -> bool:
-        """offered(A, 『友釣り』) · offered(A, 『友釣り』, x) · offered(A, x): was it (or anything of x) put to this player, or carried
-        out unasked, in the last run?"""
+        """offered(A, 『友釣り』) · offered(A, 『友釣り』, x) · offered(A, x): was it (or anything of x, or x itself among the options of
+        a choice) put to this player, or carried out unasked, in the last run?"""
         if len(call.args) not in (2, 3):
             raise Unclear(call.span, note("story.offered"))
         player = known.value(call.args[0], None)[0]
@@ -123,7 +145,10 @@ class Judge:
         holder = known.value(call.args[THING_FIRST], None)[0] if len(call.args) > THING_FIRST else None
         ids = {a.id for a in self.program.abilities if ability_name(a) == name}
         if not ids:
-            ids, holder = {a.id for a in self.program.abilities}, known.value(call.args[1], THING)[0]
+            value, of = known.value(call.args[1], None)
+            if (player, sort_of(of), value) in known.options:
+                return True
+            ids, holder = {a.id for a in self.program.abilities}, value if sort_of(of) == "thing" else -2
         return any(p == player and a in ids and holder in (None, h) for p, a, h in known.offered)
 
     def explain(self, expr: ast.Expr, known: Known) -> list[str]:
@@ -135,11 +160,17 @@ class Judge:
         if isinstance(expr, ast.Binary) and expr.op in COMPARISONS:
             text = f"{self._shown(expr.left, known)} {expr.op} {self._shown(expr.right, known)}"
             return [note("expect.yes" if self.holds(expr, known) else "expect.no", text=text)]
+        if isinstance(expr, ast.Call) and not self._only_here(expr, OFFERED | WON):
+            args = ", ".join(self._shown(arg, known) for arg in expr.args)
+            return [f"  {expr.name.text}({args}) = {self._shown(expr, known)}"]
         return [f"  {self._shown(expr, known)}"]
 
     def _shown(self, expr: ast.Expr, known: Known) -> str:
-        if isinstance(expr, ast.Call) and expr.name.text in OFFERED:
-            return "offered" if self.offered(expr, known) else "not offered"
+        if self._only_here(expr, OFFERED):
+            return "offered" if self.holds(expr, known) else "not offered"
+        if self._only_here(expr, WON) or (isinstance(expr, ast.Ref) and expr.name in DRAW and expr.name not in self.program.events):
+            names = ", ".join(self.names().player(p, LABEL) for p in known.winners or ())
+            return note("expect.nobody") if known.winners is None else note("expect.won", who=names) if names else note("expect.draw")
         if isinstance(expr, ast.Ref) and expr.name in self.program.events:
             return expr.name + (" happened" if self.holds(expr, known) else " did not happen")
         value, of = known.value(expr, None)

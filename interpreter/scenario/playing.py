@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field
 
 from interpreter.decision import CHANCE
+from interpreter.phrases import sort_of
 from interpreter.scenario.judge import Known
 from interpreter.scenario.outcome import Failed
 from interpreter.scenario.script import Line, Script, question
@@ -14,12 +15,14 @@ from interpreter.scenario.series import ends
 from interpreter.scenario.story import Entry
 from interpreter.texts import note
 from rulelang import ast
+from rulelang.types import Thing
 
 if TYPE_CHECKING:
     from interpreter.scenario.stage import Stage
 
 State = Any
 
+THING = Thing("thing")
 QUESTIONS = 5_000
 
 
@@ -34,14 +37,25 @@ class Branch:
     state: State
     log: list[Entry] = field(factory=list)
     offered: set[tuple[int, int, int]] = field(factory=set)
+    options: set[tuple[int, str, object]] = field(factory=set)
     asked: list[str] = field(factory=list)
     used: int = 0
     weight: Fraction = Fraction(1)
     over: bool = False
+    whole: bool = False
+    """Is it the game itself that runs, so that ending without a winner is a draw?"""
 
     def known(self, stage: "Stage") -> Known:
         """What expectations are judged on."""
-        return Known(lambda x, want: stage.value(x, self.state, want), self.log, frozenset(self.offered))
+        return Known(
+            lambda x, want: stage.value(x, self.state, want, self.log), self.log, frozenset(self.offered), frozenset(self.options),
+            self.winners(),
+        )  # fmt: skip
+
+    def winners(self) -> tuple[int, ...] | None:
+        """Whom this run has made win."""
+        won = next((entry[1] for entry in reversed(self.log) if entry[0] == "win"), () if self.whole and self.over else None)
+        return won if isinstance(won, tuple) else None
 
 
 class Runner:
@@ -62,7 +76,7 @@ class Runner:
 
     def run(self, branch: Branch) -> list[Branch]:
         """Where this run may end. Raises Failed, Unclosed or a RulesError."""
-        start = Branch(branch.state, weight=branch.weight)
+        start = Branch(branch.state, weight=branch.weight, whole=self.stage.is_game(self.scene))
         self._go(start, None)
         self._settle(start)
         if start.over:
@@ -93,11 +107,12 @@ class Runner:
 
     def _fork(self, branch: Branch) -> Branch:
         state = self.stage.fork(branch.state)
-        return Branch(state, branch.log[:], set(branch.offered), branch.asked[:], branch.used, branch.weight)
+        return evolve(branch, state=state, log=branch.log[:], offered=set(branch.offered), options=set(branch.options), asked=branch.asked[:])
 
     def _key(self, branch: Branch) -> Hashable:
         log = tuple(branch.log) if self.keep_log else ()
-        return (self.stage.key(branch.state), branch.used, branch.over, frozenset(branch.offered) if self.keep_log else (), log)
+        seen = (frozenset(branch.offered), frozenset(branch.options)) if self.keep_log else ()
+        return (self.stage.key(branch.state), branch.used, branch.over, branch.winners(), seen, log)
 
     def _settle(self, branch: Branch) -> None:
         """Answers from the script until the run is over or chance is left open (where that is allowed)."""
@@ -135,7 +150,10 @@ class Runner:
     def _note_offers(self, branch: Branch) -> None:
         ask = branch.state.ask
         assert ask is not None
-        if ask[1] in ("ability", "order"):
+        if ask[1] in ("choose", "many", "target"):
+            of = self.stage.machine.plan.items[ask[4]] if 0 <= ask[4] < len(self.stage.machine.plan.items) else THING
+            branch.options |= {(ask[0], sort_of(of), option) for option in ask[3] if option is not None}
+        elif ask[1] in ("ability", "order"):
             for option in ask[3]:
                 if isinstance(option, tuple):
                     branch.offered.add((option[2], option[0], option[1]))

@@ -5,10 +5,11 @@ order for each label and owner: two rolls that swap their places do not swap the
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from attrs import frozen
 
-from interpreter.decision import CHANCE, RULING, Decision
+from interpreter.decision import CHANCE, RULING, Decision, answered
 from interpreter.names import LABEL, Names
 from interpreter.scenario.outcome import Failed
 from interpreter.texts import note
@@ -119,17 +120,20 @@ class Script:
 
     def _fit(self, line: Line, decision: Decision, value: Value) -> int:
         """The option that a line means."""
-        if not self._prompted(line, decision):
+        if not self._prompted(line, decision) and not self._ability(line, decision):
             raise self.unfit(line, decision, note("script.prompt", line=line.prompt, asked=decision.prompt))
         found = self._matches(line, decision, value)
         if not found:
             raise self.unfit(line, decision, note("script.option"))
-        if len({decision.options[i].label.rsplit(" /", 1)[0] for i in found}) > 1:
+        if len({self.names.candidate(raw, LABEL) if isinstance(raw := decision.raw[i], tuple) else raw for i in found}) > 1:
             raise self.unfit(line, decision, note("script.several"))
         return found[0]
 
     def _matches(self, line: Line, decision: Decision, value: Value) -> list[int]:
         expr = line.value
+        if expr is not None and not self._prompted(line, decision):
+            found = self._candidates(line, decision, line.prompt, value)
+            return [i for i in found if self._answers(decision, decision.raw[i], expr, value)]
         name = expr.name if isinstance(expr, ast.Ref) else None
         if expr is None or (name in PASSES and None in decision.raw):
             return [i for i, raw in enumerate(decision.raw) if raw is None]
@@ -145,10 +149,23 @@ class Script:
         out = []
         for i, raw in enumerate(decision.raw):
             if isinstance(raw, tuple) and holder in (None, raw[1]):
-                called = {self.names.ability(raw[0], lang) for lang in (LABEL, "ja", "en")} | {self.names.entity(raw[1], LABEL)}
-                if name in called:
+                if name in self._called(raw):
                     out.append(i)
         return out
+
+    def _ability(self, line: Line, decision: Decision) -> bool:
+        """Does the line name an ability for what is asked, and as its answer what that ability answers? (`『裁判』 = あげは`)"""
+        if decision.kind not in ("ability", "order") or line.value is None:
+            return False
+        return any(line.prompt in self._called(raw) for raw in decision.raw if isinstance(raw, tuple))
+
+    def _answers(self, decision: Decision, raw: object, expr: ast.Expr, value: Value) -> bool:
+        found = answered(decision, raw, self.names)
+        return found is not None and found[1] == value(expr, found[2])
+
+    def _called(self, raw: tuple[Any, ...]) -> set[str]:
+        """What a script may call a candidate: its ability, in any language, or who has it."""
+        return {self.names.ability(raw[0], lang) for lang in (LABEL, "ja", "en")} | {self.names.entity(raw[1], LABEL)}
 
     def unfit(self, line: Line, decision: Decision, why: str) -> Failed:
         """The failure of a line against a question, with what was asked and all options."""

@@ -19,7 +19,10 @@ from rulelang.types import List, Thing, Type
 
 if TYPE_CHECKING:
     from interpreter.game import Rules
+    from interpreter.machine import Machine
 
+FUEL = 20_000
+"""Rounds and uses of one run: far above any ruling, and an endless flow is reported at once."""
 SEATS = "ABCDEFGH"
 KINDS = {"proc": "procedure", "batch": "event"}
 """What a kind of routine is called where the front end tells what stands around it."""
@@ -207,6 +210,7 @@ class Stage:
     def start(self, state: State, scene: ast.Run, listen: Callable[[Entry], None]) -> None:
         """Starts what a run line names, up to its first question or its end. Raises Unclear, and whatever `listen` raises."""
         self.clear(state)
+        state.fuel = FUEL
         key, args = (("main",), ()) if self.is_game(scene) else self._routine(state, scene)
         if key not in self.machine.linked.numbers:
             raise Unclear(scene.span, note("stage.run", name=scene.command.verb.text))
@@ -252,18 +256,18 @@ class Stage:
                 return ("batch", stmt.event), (rows,)
         raise Unclear(scene.span, note("stage.run", name=scene.command.verb.text))
 
-    def value(self, expr: ast.Expr, state: State, want: Type | None) -> tuple[object, Type | None]:
-        """The value of an expression of the scenario on a state, and its type. Raises Unclear."""
+    def value(self, expr: ast.Expr, state: State, want: Type | None, log: Sequence[Entry] = ()) -> tuple[object, Type | None]:
+        """The value of an expression of the scenario on a state, and its type. log: of the last run. Raises Unclear."""
         typed = self.terms.lower(expr, want)
         try:
-            value = Walk(self.program, StateReader(self.machine, state))(typed.expr, self.terms.env())
+            value = Walk(self.program, LogReader(self.machine, state, log))(typed.expr, self.terms.env())
         except (KeyError, AttributeError) as wrong:
             raise Unclear(expr.span, note("stage.value", why=wrong)) from None
         return value, typed.type
 
     def decision(self, state: State, number: int) -> Decision:
         """What is asked."""
-        return Decision(state.ask, number, lambda: self.names, "ja", self.machine.plan.items)
+        return Decision(state.ask, number, lambda: self.names, "ja", self.machine.plan.items, state.props)
 
     def fork(self, state: State) -> State:
         return self.machine.fork(state)
@@ -278,6 +282,21 @@ class Stage:
             raise Unclear(expr.span, note("stage.refused"))
 
         return Knowledge(nothing, refused=problem.cites)
+
+
+class LogReader(StateReader):
+    """Reads a state; what no rule asks about the past stands only in the log."""
+
+    def __init__(self, machine: "Machine", state: State, log: Sequence[Entry]) -> None:
+        super().__init__(machine, state)
+        self.log = log
+
+    def past(self, what: str, scope: str) -> tuple[object, ...]:
+        """Occurrences of an event or scope since the last beginning of `scope`."""
+        if (what, scope) in self.plan.past:
+            return super().past(what, scope)
+        begun = next((i for i in reversed(range(len(self.log))) if self.log[i][0] == "scope" and self.log[i][1] == scope), 0)
+        return tuple(entry[2] for entry in self.log[begun:] if entry[0] in ("event", "scope") and entry[1] == what)
 
 
 def target_name(given: ast.Given) -> str:

@@ -90,6 +90,47 @@ always count(all(fighter)) >= 2
 """
 
 
+HEARD = """\
+rulelang 1
+game heard
+    players 2..2
+    play
+kind fighter is card
+card ann is fighter
+    may 『mourn』 also 「弔う」 after fall where you = owner(self)
+        win whom's owner
+card bob is fighter
+card cid is fighter
+zone field per player: open
+zone grave per player: open
+setup deck per player: list fighter to field
+    = (ann)
+    = (bob, cid)
+procedure play
+    both
+    win none
+event both
+    each c among all(fighter) where it's owner = last(players): fall c
+event fall also 「退場」 whom: fighter
+    move whom to whom's owner's grave
+scenario 『the first』
+    players A, B
+    given A's field = ann
+    given B's field = (bob, cid)
+    play
+    A: 『mourn』 = cid
+    expect won(B) and count(B's grave) = 2
+scenario 『wrong』
+    players A, B
+    given A's field = ann
+    given B's field = (bob, cid)
+    play
+    A: 『mourn』 = ann
+    expect won(B)
+"""
+"""Two candidates that differ only in what they answer, and scenarios that name it."""
+
+
 def rules() -> Rules:
     """The rules, compiled from TEXT; fails with their problems."""
     return make({"duel.rule": TEXT})

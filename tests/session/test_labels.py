@@ -1,6 +1,7 @@
 """Labels are canonical and unique; texts are for people."""
 
 import pytest
+from duel import HEARD, make
 from small import CARD, decision, names
 
 from interpreter.bots import bot, random_bot
@@ -46,6 +47,16 @@ def test_options_are_unique():
     asked = decision(0, "ability", "行動する時", [(0, 3, 0, None), (1, 4, 0, 7), (1, 4, 0, 9), None])
     assert [o.label for o in asked.options] == ["友釣り 友釣香魚", "裁判 ド正義卓也 /1", "裁判 ド正義卓也 /2", "pass"]
     assert [o.text for o in asked.options] == ["友釣り（友釣香魚）", "裁判（ド正義卓也） /1", "裁判（ド正義卓也） /2", "見送る"]
+
+
+def test_candidates_are_told_apart_by_what_they_answer():
+    game = make({"heard.rule": HEARD.partition("scenario")[0]}).new_game()
+    assert game.decision.labels() == ["mourn ann (bob)", "mourn ann (cid)", "pass"]
+    assert game.decision.options[0].text == "弔う（ann）［bob の 退場］"
+    game.choose("mourn ann (cid)")
+    record = game.record()
+    assert ["P1", "mourn ann (cid)"] in [[c.who, c.label] for c in record.choices]
+    assert game.rules.replay(record, verify=True).result == (1,)
 
 
 def test_an_answer_is_an_index_a_label_or_a_text():

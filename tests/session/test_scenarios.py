@@ -1,7 +1,7 @@
 """Scenarios on a small game: what passes, and how what fails is told."""
 
 import pytest
-from duel import TEXT, make
+from duel import HEARD, TEXT, make
 
 from interpreter.scenario.runner import run_scenarios
 
@@ -221,3 +221,66 @@ card doubler is lamp
     for first, value in (("add", 8), ("double", 5)):
         (outcome,) = run_scenarios(make({"lamps.rule": lamps, "scenarios/x.rule": text.format(first, value)}))
         assert outcome.message == ""
+
+
+ENDINGS = """\
+    A: 『strike』, pass
+    chance: damage by ann = 6
+    given cid's hp = 2
+    turn A
+    finish
+"""
+
+
+def ending(lines):
+    return only("scenario 『the end』\n    given A's field = ann\n    given B's field = cid\n" + ENDINGS + lines)
+
+
+def test_who_has_won():
+    assert ending("    expect won(A) and not won(B)\n    expect not draw\n").status == "passed"
+    assert ending("    expect 勝者(A)\n").status == "passed"
+    wrong = ending("    expect won(B)\n")
+    assert wrong.status == "failed"
+    assert "  won by A" in wrong.detail
+
+
+def test_nobody_has_won_yet_and_a_draw():
+    flow = "scenario 『a draw』\n    given A's field = ann\n    given B's field = cid\n"
+    assert only(flow + "    deal\n    expect not draw and not won(A)\n").status == "passed"
+    assert only(flow + "    finish\n    expect draw and not won(A)\n").status == "passed"
+
+
+def test_options_of_a_choice_are_offered():
+    flow = "scenario 『hands』\n    given A's hand = (ann, bob)\n    given B's hand = (c: cid, d: dan)\n    A: ann\n    B: d\n    hands\n"
+    text = TEXT + "\nprocedure hands\n    each p among players\n        choose x among p's hand by p\n"
+    expected = "    expect offered(A, bob) and not offered(B, bob) and offered(B, c)\n"
+    made = make({"duel.rule": text, "scenarios/one.rule": "rulelang 1\n" + flow + expected})
+    (outcome,) = run_scenarios(made)
+    assert (outcome.status, outcome.message, outcome.detail) == ("passed", "", ())
+
+
+def test_the_past_that_no_rule_asks_for_is_read_from_the_log():
+    given = DUEL + "    A: 『strike』, pass\n    chance: damage by ann = 5\n    turn A\n"
+    assert only(given + "    expect count(past(hit)) = 1 and first(past(hit))'s foe = ann\n").status == "passed"
+    assert only(given + "    expect count(past(hit)) = 2\n").status == "failed"
+
+
+def test_a_lone_call_that_fails_shows_its_value():
+    text = TEXT + "\ndefine strong(c: fighter) = c's power > 2\n"
+    made = make({"duel.rule": text, "scenarios/one.rule": "rulelang 1\n" + DUEL + "    expect strong(ann)\n"})
+    (outcome,) = run_scenarios(made)
+    assert outcome.status == "failed"
+    assert "  strong(ann) = no" in outcome.detail
+
+
+def test_an_endless_run_is_told_with_its_place():
+    text = TEXT + "\nprocedure again\n    repeat while score >= 0: score = 1\n"
+    made = make({"duel.rule": text, "scenarios/one.rule": "rulelang 1\n" + DUEL + "    again\n"})
+    (outcome,) = run_scenarios(made, lang="ja")
+    assert outcome.message.startswith("RL901 ルールが終わりになりません (duel.rule:")
+
+
+def test_a_script_names_what_is_answered():
+    text, scenes = HEARD.partition("scenario")[0], HEARD[HEARD.index("scenario") :]
+    made = make({"heard.rule": text, "scenarios/one.rule": "rulelang 1\n" + scenes})
+    assert [(o.name, o.status) for o in run_scenarios(made)] == [("the first", "passed"), ("wrong", "failed")]
