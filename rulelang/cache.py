@@ -1,8 +1,8 @@
-"""A private folder for what is slow to make again: parser tables and trees.
+"""A private folder for what is slow to make again: parser tables, trees, Programs and linked code.
 
 Nothing here is needed: without a home, or with a read-only one, everything is made in memory. Entries hold plain data
-(marshal: numbers, texts, tuples, lists, dicts), so that reading one never runs code; each carries a digest of itself, and one that is
-damaged, or was written by another version of anything it depends on, is as good as absent.
+(marshal: numbers, texts, tuples, lists, dicts, and code as in Python's own cache), so that reading one never runs code; each carries a
+digest of itself, and one that is damaged, or was written by another version of anything it depends on, is as good as absent.
 """
 
 import gc
@@ -21,6 +21,7 @@ from typing import Any
 _MAGIC = b"rulelang-cache-1\n"
 _KEEP = 400
 """Entries of one kind that are kept; the oldest go first."""
+_CODE = (".py", ".lark", ".rule")
 
 
 @contextmanager
@@ -42,6 +43,38 @@ def key_of(*parts: str | bytes) -> str:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
         digest.update(len(data).to_bytes(8, "big") + data)
     return digest.hexdigest()[:40]
+
+
+class Stamp:
+    """Which state of its own code an entry was made by: the names, sizes and times of the files in these folders.
+
+    It is taken when the module that asks for it is imported, about when the rest of the code is. What is kept under it was made
+    by that code; where the files have changed since, nothing more is kept.
+    """
+
+    def __init__(self, *folders: Path) -> None:
+        self.folders = folders
+        self.text = self._taken()
+
+    def _taken(self) -> str:
+        try:
+            found = [(entry, entry.stat()) for folder in self.folders for entry in os.scandir(folder) if entry.name.endswith(_CODE)]
+        except OSError:
+            return ""
+        return "\n".join(sorted(f"{entry.path} {status.st_size} {status.st_mtime_ns}" for entry, status in found))
+
+    def holds(self) -> bool:
+        """Is the code still what it was?"""
+        return self.text != "" and self.text == self._taken()
+
+    def key_of(self, *parts: str) -> str:
+        """A name for an entry that depends on this code and on these; "" (never kept) where the code is not in files."""
+        return key_of(self.text, *parts) if self.text else ""
+
+
+def folders_below(folder: Path) -> list[Path]:
+    """A folder of code and those in it, however deep; none where it is not on a disk."""
+    return [Path(base) for base, _, _ in os.walk(folder) if not base.endswith("__pycache__")]
 
 
 def folder() -> Path | None:
@@ -80,7 +113,7 @@ def _private(path: Path, kind: Any) -> bool:
 def read(kind: str, key: str) -> Any | None:
     """What was written under this key; None when it is absent, damaged or not ours."""
     place = folder()
-    if place is None:
+    if place is None or not key:
         return None
     path = place / f"{kind}-{key}"
     try:
@@ -95,10 +128,10 @@ def read(kind: str, key: str) -> Any | None:
         return None
 
 
-def write(kind: str, key: str, value: Any) -> None:
-    """Keep `value`, plain data, under this key. It appears whole or not at all; failing to is no error."""
+def write(kind: str, key: str, value: Any, *, keep: int | None = None) -> None:
+    """Keep `value`, plain data, under this key, with at most `keep` others. It appears whole or not at all; failing to is no error."""
     place = folder()
-    if place is None:
+    if place is None or not key:
         return
     try:
         body = marshal.dumps(value)
@@ -110,17 +143,17 @@ def write(kind: str, key: str, value: Any) -> None:
         with os.fdopen(handle, "wb") as out:
             out.write(_MAGIC + hashlib.sha256(body).digest() + body)
         os.replace(temporary, place / f"{kind}-{key}")
-        _forget(sorted(place.glob(f"{kind}-*"), key=lambda path: path.name))
+        _forget(sorted(place.glob(f"{kind}-*"), key=lambda path: path.name), keep or _KEEP)
     except OSError:
         if temporary is not None:
             with suppress(OSError):
                 os.unlink(temporary)
 
 
-def _forget(entries: Sequence[Path]) -> None:
-    if len(entries) <= _KEEP:
+def _forget(entries: Sequence[Path], keep: int) -> None:
+    if len(entries) <= keep:
         return
     oldest = sorted(entries, key=lambda path: path.stat().st_mtime)
-    for path in oldest[: len(entries) - _KEEP // 2]:
+    for path in oldest[: len(entries) - keep // 2]:
         with suppress(OSError):
             path.unlink()
