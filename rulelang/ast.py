@@ -445,7 +445,7 @@ class Needs(Stmt):
 
 @frozen(eq=False, repr=False)
 class Ability(Node):
-    """must/may CLASSES 『name』 at … , once per …: / needs, target lines / effect."""
+    """must/may CLASSES 『name』 at …, once per …, may if …: / needs, target lines / effect."""
 
     force: str
     """must or may."""
@@ -459,6 +459,8 @@ class Ability(Node):
     """Needs and Target lines stand first; the checker says so otherwise."""
     cite: Cite | None = None
     notes: tuple[str, ...] = ()
+    may_if: Expr | None = None
+    """Of a must: where this holds it is a may."""
     places: Places = field(default=(), eq=False, repr=False, kw_only=True)
 
 

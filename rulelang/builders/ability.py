@@ -29,9 +29,13 @@ def _ability(c: Context, node: Tree) -> ast.Ability:
     name = words[-1] if words and words[-1].quoted else None
     classes = words[:-1] if name else words
     uses = tuple(_uses(c, child) for child in every(node, "uses"))
+    relaxed = one(node, "may_if")
+    if relaxed is not None and force.data == "may":
+        c.problem("RL143", relaxed)
+    may_if = expr(c, relaxed.children[0]) if relaxed else None
     return ast.Ability(
         str(force.data), classes, name, c.label(node), tuple(_hook(c, child) for child in hooks.children), uses, block(c, inner),
-        block_cite(c, inner), c.notes(inner), places=c.places(inner), span=c.span(node),
+        block_cite(c, inner), c.notes(inner), may_if, places=c.places(inner), span=c.span(node),
     )  # fmt: skip
 
 

@@ -247,7 +247,8 @@ def ability(p: Printer, node: ast.Ability | ast.Passive) -> None:
         words.append(p.w.name(node.name.text, True))
     hooks = f" {p.w('or')} ".join(_hook(p.w, hook) for hook in node.hooks)
     uses = "".join(f", {_uses(p.w, use)}" for use in node.uses)
-    block(p, f"{' '.join(words)}{p.also(node.label)} {hooks}{uses}", node, node.body, node, node.cite)
+    relaxed = f", {p.w('may')} {p.w('if')} {expr(p.w, node.may_if, OR)}" if node.may_if is not None else ""
+    block(p, f"{' '.join(words)}{p.also(node.label)} {hooks}{uses}{relaxed}", node, node.body, node, node.cite)
 
 
 def _passive(p: Printer, node: ast.Passive) -> None:

@@ -31,6 +31,7 @@ class Slot:
     ability: ast.Ability
     timing: str
     name: str
+    must: bool
     later: bool = False
     """The second half of a use that is declared first."""
 
@@ -49,9 +50,10 @@ def slots(work: Work) -> list[Slot]:
             unnamed[source] = unnamed.get(source, 0) + 1
             name = f"{name} {unnamed[source]}"
         for number, hook in enumerate(ability.hooks):
-            found += [Slot(index, number, source, ability, timing, name) for timing in _timings(work, hook)]
+            forces = (True, False) if ability.may_if is not None else (ability.force == "must",)
+            found += [Slot(index, number, source, ability, timing, name, must) for timing in _timings(work, hook) for must in forces]
             if timing := later.timing_of(work, ability):
-                found.append(Slot(index, number, source, ability, timing, name, later=True))
+                found.append(Slot(index, number, source, ability, timing, name, must=True, later=True))
     return found
 
 
@@ -101,6 +103,7 @@ def _ability(
     moment = _moment(work, env, hook, slot.timing)
     classes = tuple(_class(work, name) for name in ability.classes if name.text in work.symbols.classes or _class(work, name))
     env = env.inner()
+    force = _force(work, env, slot)
     needs, targets, body = _parts(work, env, ability)
     _aims(work, ability, classes, targets)
     aimed = len(targets)
@@ -115,11 +118,11 @@ def _ability(
         id=number,
         name=slot.name,
         source=slot.source,
-        must=ability.force == "must",
+        must=slot.must,
         moment=moment,
         classes=classes,
         limits=tuple(_limit(work, env, uses) for uses in ability.uses),
-        needs=needs,
+        needs=(*force, *needs),
         targets=tuple(targets),
         body=effect,
         limit_id=limit_id,
@@ -127,6 +130,14 @@ def _ability(
         cites=ability.cite.ids if ability.cite else (),
         span=ability.name.span if ability.name else ability.span,
     )
+
+
+def _force(work: Work, env: Env, slot: Slot) -> tuple[p.Expr, ...]:
+    """must …, may if C is two abilities: the must needs that C is not so, the may that it is."""
+    if slot.ability.may_if is None:
+        return ()
+    condition = work.want(env, slot.ability.may_if, BOOL)
+    return (p.Op(op="not", args=(condition,)) if slot.must else condition,)
 
 
 def _context(work: Work, slot: Slot) -> dict[str, Typed]:

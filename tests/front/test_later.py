@@ -1,4 +1,4 @@
-"""Uses that are declared now and carried out later, and second names, as the Program has them."""
+"""Uses that are declared now and carried out later, musts that may be mays, and second names, as the Program has them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -56,6 +56,14 @@ def test_without_targets_nothing_is_judged_again(declared: Callable[[str], Any])
 )  # fmt: skip
 def test_what_is_wrong(declared: Callable[[str], Any], text: str, codes: list[str]) -> None:
     assert declared(SPELL + text).errors == codes
+
+
+def test_a_must_that_may_be_a_may_is_two_abilities_with_one_limit(declared: Callable[[str], Any]) -> None:
+    made = declared("option soft = no\ncard Cid is Hero: level 1\n    must 『Roar』 at main, once per Turn, may if soft: a = 1\n")
+    first, second = made.program.abilities
+    assert (first.must, second.must, first.limit_id, second.limit_id) == (True, False, 0, 0)
+    soft = p.OptionValue(name="soft")
+    assert (first.needs, second.needs) == ((p.Op(op="not", args=(soft,)),), (soft,))
 
 
 def test_second_names(declared: Callable[[str], Any]) -> None:

@@ -328,9 +328,10 @@ class Maker:
             )  # fmt: skip
         classes = tuple(ast.Name(word) for word in self.some(lambda: self.random.choice(["甲", "殺傷"])))
         uses = self.some(lambda: ast.Uses(self.random.randint(1, 3), self.some(self.expr, 1, least=1)))
+        force = self.random.choice(["must", "may"])
         return ast.Ability(
-            self.random.choice(["must", "may"]), classes, self.maybe(self.name), self.maybe(lambda: "Label"), self.some(self.hook, least=1),
-            uses, self.body(1), self.maybe(self.cite), notes,
+            force, classes, self.maybe(self.name), self.maybe(lambda: "Label"), self.some(self.hook, least=1), uses, self.body(1),
+            self.maybe(self.cite), notes, self.maybe(self.expr) if force == "must" else None,
         )  # fmt: skip
 
     def decl(self) -> ast.Decl:
