@@ -11,7 +11,7 @@ from attrs import evolve
 
 from interpreter.codegen.expr import Ex
 from interpreter.codegen.reentrant import POINT, Reentrant, shifted
-from interpreter.codegen.text import Lines, at
+from interpreter.codegen.text import Lines, at, compile_lines
 from interpreter.internal import Code
 from interpreter.machine import Machine
 from interpreter.runtime import picks
@@ -69,10 +69,11 @@ class GeneratorMachine(Machine):
 
     def __init__(self, machine: Machine) -> None:
         vars(self).update(vars(machine))
-        self.space, self.text = dict(machine.space), {}
+        self.space = dict(machine.space)
         for key in self.linked.waiting:
             code, number = self.linked.codes[key], self.linked.numbers[key]
-            self._load(code.span.file, Generated(self.linked, Ex(self.plan, facts=code.facts, index=code.index)).function(code, number))
+            lines = Generated(self.linked, Ex(self.plan, facts=code.facts, index=code.index)).function(code, number)
+            exec(compile_lines(lines, code.span.file), self.space)
         self.space |= {f.__name__: going(f) for f in (picks.roll, picks.rolls, picks.pick, picks.many, picks.shuffle)}
         self.wanted: list[tuple[Any, ...]] = []
         self.driver = make_window(evolve(self.tables, use=[self._later] * len(self.program.abilities)))

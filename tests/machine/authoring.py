@@ -89,21 +89,34 @@ class Author:
         simple = [*h.units, *h.units, *h.facts.get("unit", ()), "first(all(field))", "last(all(field))"]
         if deep <= 0 or self.chance(60):
             return self.of(*simple)
-        return self.of(f"first({self.units(h, deep - 1)})", f"last({self.units(h, deep - 1)})", f"top({self.player(h)}'s field)", f"nth(all(field), {self.num(h, 0)})")
+        return self.of(
+            f"first({self.units(h, deep - 1)})",
+            f"last({self.units(h, deep - 1)})",
+            f"top({self.player(h)}'s field)",
+            f"nth(all(field), {self.num(h, 0)})",
+        )
 
     def units(self, h: Here, deep: int = 2) -> str:
         simple = ["all(field)", "all(field)", "all(grave)", f"{self.player(h)}'s field", *h.lists]
         if deep <= 0 or self.chance(50):
             return self.of(*simple)
         inner = evolve(h, units=(*h.units, "it"))
-        return self.of(f"({self.of(*simple)} where {self.cond(inner, deep - 1)})", f"reverse({self.of(*simple)})", f"({self.unit(h, 0)}, {self.unit(h, 0)})")
+        return self.of(
+            f"({self.of(*simple)} where {self.cond(inner, deep - 1)})",
+            f"reverse({self.of(*simple)})",
+            f"({self.unit(h, 0)}, {self.unit(h, 0)})",
+        )
 
     def player(self, h: Here) -> str:
         return self.of("first(players)", "last(players)", *h.players, *h.players, *(f"next({p})" for p in h.players))
 
     def cond(self, h: Here, deep: int = 2) -> str:
         more = deep - 1
-        simple = [f"{self.num(h, 1)} {self.of('=', '!=', '<', '<=', '>', '>=')} {self.num(h, 1)}", "flag", f"{self.unit(h, 1)}'s mark < {self.num(h, 0)}"]
+        simple = [
+            f"{self.num(h, 1)} {self.of('=', '!=', '<', '<=', '>', '>=')} {self.num(h, 1)}",
+            "flag",
+            f"{self.unit(h, 1)}'s mark < {self.num(h, 0)}",
+        ]
         if deep <= 0 or self.chance(40):
             return self.of(*simple)
         return self.of(
@@ -171,21 +184,35 @@ class Author:
 
     def lasting(self, h: Here) -> tuple[list[str], Here]:
         until = self.of("S0", "S1", "next S0", "S2", f"next S0 by {self.player(h)}")
-        what = self.of(f"{self.unit(h, 1)}'s hp += {self.num(h, 0)}", f"{self.unit(h, 1)}'s mark = {self.num(h, 0)}", f"limit {self.unit(h, 1)}'s hp to 1..4", f"strength({self.unit(h, 1)}) += 2")
+        what = self.of(
+            f"{self.unit(h, 1)}'s hp += {self.num(h, 0)}",
+            f"{self.unit(h, 1)}'s mark = {self.num(h, 0)}",
+            f"limit {self.unit(h, 1)}'s hp to 1..4",
+            f"strength({self.unit(h, 1)}) += 2",
+        )
         if self.chance(15):
             what = f"forbid E{self.dice.number(0, EVENTS - 1)}"
         return [f"{what} until {until}"], h
 
     def move(self, h: Here) -> tuple[list[str], Here]:
         zone = f"{self.player(h)}'s {self.of('field', 'grave')}"
-        return [self.of(f"move {self.unit(h, 1)} to {zone}", f"move {self.unit(h, 1)} to {zone} as front", f"move {self.units(h, 1)} to {zone}", f"swap {self.unit(h, 1)}, {self.unit(h, 1)}")], h
+        return [
+            self.of(
+                f"move {self.unit(h, 1)} to {zone}",
+                f"move {self.unit(h, 1)} to {zone} as front",
+                f"move {self.units(h, 1)} to {zone}",
+                f"swap {self.unit(h, 1)}, {self.unit(h, 1)}",
+            )
+        ], h
 
     def choose(self, h: Here) -> tuple[list[str], Here]:
         name, by = self.name("c"), f" by {self.player(h)}"
         if self.chance(35):
             high = self.dice.number(1, 3)
             order = self.of("", " in order")
-            lines = [f"choose {self.of('0', '1', str(high))}..{high} {name} among {self.of('all(field)', 'all(grave)', f'{self.player(h)}' + chr(39) + 's field')}{order}{by}"]
+            lines = [
+                f"choose {self.of('0', '1', str(high))}..{high} {name} among {self.of('all(field)', 'all(grave)', f'{self.player(h)}' + chr(39) + 's field')}{order}{by}"
+            ]
             return [*lines, f"trail += count({name})"], evolve(h, lists=(*h.lists, name))
         if self.chance(40):
             lines = [f"choose {name} among (1, {self.num(h, 0)}, 4){by}", f"trail += {name}"]
@@ -207,7 +234,12 @@ class Author:
         lines = [f"roll {name} 1d6{by}"]
         if self.chance(40) and h.depth > 0:
             inner = evolve(h, depth=h.depth - 1)
-            lines += ["    on 1-3", *self.indented(self.indented(self.block(inner, 2))), "    on 4+", *self.indented(self.indented(self.block(inner, 2)))]
+            lines += [
+                "    on 1-3",
+                *self.indented(self.indented(self.block(inner, 2))),
+                "    on 4+",
+                *self.indented(self.indented(self.block(inner, 2))),
+            ]
         return [*lines, f"trail += {name}"], evolve(h, numbers=(*h.numbers, name))
 
     def branch(self, h: Here) -> tuple[list[str], Here]:
@@ -229,7 +261,10 @@ class Author:
     def together(self, h: Here) -> tuple[list[str], Here]:
         name, mine = self.name("p"), self.name("c")
         inner = evolve(h, players=(*h.players, name), units=(*h.units, mine), place="effects", depth=h.depth - 1)
-        lines = [f"together each {name} among {self.of('players', 'players', 'reverse(players)')}", f"    choose {mine} among {self.of('all(field)', name + chr(39) + 's field')} by {name}"]
+        lines = [
+            f"together each {name} among {self.of('players', 'players', 'reverse(players)')}",
+            f"    choose {mine} among {self.of('all(field)', name + chr(39) + 's field')} by {name}",
+        ]
         if self.chance(30):
             other = self.name("c")
             lines.append(f"    choose {other} among (1, 2) by {name}")
@@ -271,7 +306,14 @@ class Author:
             return ["proceed"], h
         if i < 0 or self.chance(20):
             return ["cancel"] if self.chance(60) else [f"k += {self.num(h, 0)}"], h
-        return [self.of(f"x{i} = {self.unit(h, 0)}", *([f"a{i} += 1"] if i >= 2 else []), *([f"y{i} = {self.unit(h, 0)}"] if i % 2 else []), f"s{i} += 1")], h
+        return [
+            self.of(
+                f"x{i} = {self.unit(h, 0)}",
+                *([f"a{i} += 1"] if i >= 2 else []),
+                *([f"y{i} = {self.unit(h, 0)}"] if i % 2 else []),
+                f"s{i} += 1",
+            )
+        ], h
 
     # -------------------------------------------------------------------------------------------- abilities
 
@@ -281,7 +323,11 @@ class Author:
         cls = self.of("", "", "", "C0 ", "C1 ")
         force = self.of("must", "may")
         inside = "during S0" in hook or "at W0" in hook
-        limit = self.of("", ", once per S0", ", 2 times per S0", ", once per S0 and k") if inside else self.of("", ", once per k", ", 2 times per flag and k")
+        limit = (
+            self.of("", ", once per S0", ", 2 times per S0", ", once per S0 and k")
+            if inside
+            else self.of("", ", once per k", ", 2 times per flag and k")
+        )
         lines = [f"{force} {cls}『{self.name('ab')}』 {hook}{limit}"]
         if self.chance(40):
             lines.append(f"    needs {self.cond(h, 1)}")
@@ -300,7 +346,13 @@ class Author:
         i = self.dice.number(0, EVENTS - 1)
         facts = {"unit": (f"x{i}", *((f"y{i}",) if i % 2 else ())), "number": (f"s{i}", *((f"a{i}",) if i >= 2 else ()))}
         known = evolve(h, facts=facts, answered=i)
-        pattern = self.of(f"E{i}", f"E{i} self", f"E{i} where {self.cond(evolve(known, units=('self',)), 1)}", f"E{i} during S0", *([f"E{i} by self"] if i % 2 else []))
+        pattern = self.of(
+            f"E{i}",
+            f"E{i} self",
+            f"E{i} where {self.cond(evolve(known, units=('self',)), 1)}",
+            f"E{i} during S0",
+            *([f"E{i} by self"] if i % 2 else []),
+        )
         if kind == "at":
             return f"at W{self.dice.number(0, TIMINGS - 1)}", h
         if kind in ("before", "instead"):
@@ -325,7 +377,15 @@ class Author:
             "each c among all(field): c's hp -= 1", f"forbid E{self.dice.number(0, EVENTS - 1)}", "suppress all(field) where it is B", "each c among all(field): strength(c) += c's power",
             "forbid E1 where x1 = self",
         )  # fmt: skip
-        if "self's hp" in effect and "hp" in condition or "strength" in condition or "power" in condition or "mark" in condition or "possible" in condition or "has" in condition:
+        if (
+            "self's hp" in effect
+            and "hp" in condition
+            or "strength" in condition
+            or "power" in condition
+            or "mark" in condition
+            or "possible" in condition
+            or "has" in condition
+        ):
             condition = ""
         if effect.startswith("each "):
             loop, line = effect.split(": ")
@@ -346,7 +406,12 @@ class Author:
         out += ["option bonus: 0..3 = 1", "kind unit is card", "    printed power: number", "    hp: 0..9 = 3", "    mark: number = 0"]
         out += [f"    shield: number = {self.of('0', 'self' + chr(39) + 's power')} until {self.of('S0', 'S1')}"]
         out += self.of("", "", "    listens field where it's shield < 5", "    listens field").splitlines()
-        for source, head in (("skill", "skill keen"), ("A", "card A is unit: power 1, skills keen"), ("B", "card B is unit: power 2"), ("C", "card C is unit: power 3")):
+        for source, head in (
+            ("skill", "skill keen"),
+            ("A", "card A is unit: power 1, skills keen"),
+            ("B", "card B is unit: power 2"),
+            ("C", "card C is unit: power 3"),
+        ):
             out.append(head)
             for _ in range(self.dice.number(0, 2)):
                 out += self.indented(self.ability(source))
@@ -354,8 +419,22 @@ class Author:
                 out += self.indented(self.passive())
         out += ["zone field per player: open, ordered", f"zone grave per player: open, ordered{', renews' if self.renews else ''}"]
         out += ["setup deck per player: list unit to field", f"    = (A, {self.of('B', 'C')})", f"    = ({self.of('B', 'A')}, C)"]
-        out += ["define strength(c: unit): number = c's power + c's hp", "class C0", "    aim: unit", f"{self.of('', 'whole ')}class C1 is C0"]
-        out += ["order own", "    key mandatory", "    key it's hp", "    ties owner", "order good", "    key latest", "    ties player(last(players))", "    pass good"]
+        out += [
+            "define strength(c: unit): number = c's power + c's hp",
+            "class C0",
+            "    aim: unit",
+            f"{self.of('', 'whole ')}class C1 is C0",
+        ]
+        out += [
+            "order own",
+            "    key mandatory",
+            "    key it's hp",
+            "    ties owner",
+            "order good",
+            "    key latest",
+            "    ties player(last(players))",
+            "    pass good",
+        ]
         out += self.of("", "", "order active(first(players))", "order oldest").splitlines()
         for part in (self.scopes, self.timings, self.procedures, self.happenings, self.rules):
             out += part()
@@ -399,10 +478,14 @@ class Author:
             by = f" by y{i}: unit?" if i % 2 else ""
             amount = f" with a{i}: number" if i >= 2 else ""
             units = (f"x{i}", f"x{i}", *((f"y{i}",) if i % 2 else ()))
-            h = Here(units=units, numbers=(f"s{i}", *((f"a{i}",) if i >= 2 else ())), place="event", quiet=not self.loud[i], level=i + 1, depth=1)
+            h = Here(
+                units=units, numbers=(f"s{i}", *((f"a{i}",) if i >= 2 else ())), place="event", quiet=not self.loud[i], level=i + 1, depth=1
+            )
             out += [f"{self.of('', '', '', 'whole ')}event E{i} x{i}: unit{by}{amount}"]
             if self.chance(30):
-                out.append(f"    order {self.of('active(first(players))', 'oldest', 'contested(last(players))', 'referee', 'chosen(first(players))')}")
+                out.append(
+                    f"    order {self.of('active(first(players))', 'oldest', 'contested(last(players))', 'referee', 'chosen(first(players))')}"
+                )
             out += [f"    needs {self.cond(evolve(h, numbers=(), place='needs'), 1)}"] if self.chance(40) else []
             out += [f"    s{i}: number = {self.num(Here(units=units), 1)}", *self.indented(self.block(h))]
         return out + ["event die xd: unit", "    move xd to owner(xd)'s grave", "    xd's hp = 3"]
@@ -411,7 +494,11 @@ class Author:
         out = ["whenever c among all(field) where c's hp = 0: die c"] if self.chance(60) else []
         if self.chance(35):
             h = Here(units=("c",), place="rule", depth=1, level=2, quiet=True)
-            out += [f"whenever c among all(field) where c's mark > 5{self.of('', ' during S0')}", "    c's mark = 0", *self.indented(self.block(h, 2))]
+            out += [
+                f"whenever c among all(field) where c's mark > 5{self.of('', ' during S0')}",
+                "    c's mark = 0",
+                *self.indented(self.block(h, 2)),
+            ]
         return out
 
 
