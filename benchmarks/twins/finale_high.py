@@ -36,7 +36,7 @@ class Kyoko(Card):
     def after(self) -> None:
         self.duel_used = True
         foe = self.foe()
-        at = self.game.ask(self.owner, "k", [i for i, f in enumerate(foe.faces) if f > 1])
+        at = self.game.ask(self.owner, "目", [i for i, f in enumerate(foe.faces) if f > 1])
         if self.game.used(self):
             foe.faces[at] -= 1
 
