@@ -18,6 +18,7 @@ from interpreter.reader import StateReader
 from interpreter.record import Choice, Record, RecordProblem, expect_choice, read_json, read_record
 from interpreter.texts import note
 from interpreter.told import told
+from rulelang.load import Loaded, load_program
 from rulelang.program import Program
 
 if TYPE_CHECKING:
@@ -51,10 +52,10 @@ class Start:
 class Rules:
     """A ruleset that can be played."""
 
-    def __init__(self, program: Program, compiled: "Compiled | None" = None) -> None:
+    def __init__(self, program: Program, compiled: "Compiled | Loaded | None" = None) -> None:
         self.program = program
         self.compiled = compiled
-        self.machine: Machine = Machine(program)
+        self.machine: Machine = Machine(program, compiled.key if compiled is not None else "")
 
     @property
     def name(self) -> str:
@@ -278,9 +279,7 @@ class Game:
 
 def load(name_or_path: str) -> Rules:
     """The rules of a ruleset, by name or path. Raises RulesetProblem with all problems of its text."""
-    from rulelang.compile import compile_ruleset
-
-    compiled = compile_ruleset(name_or_path)
-    if compiled.program is None:
-        raise RulesetProblem(compiled.problems)
-    return Rules(compiled.program, compiled)
+    loaded = load_program(name_or_path)
+    if loaded.program is None:
+        raise RulesetProblem(loaded.problems)
+    return Rules(loaded.program, loaded)

@@ -1,18 +1,14 @@
 """Links a Program into functions and runs it: new, advance, fork, save, load, key, digest."""
 
 from collections.abc import Iterable
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from interpreter import save as saving
 from interpreter.build import Builder
-from interpreter.codegen.expr import Ex
-from interpreter.codegen.hooks import Hooks, zero
-from interpreter.codegen.program import Linked
-from interpreter.codegen.reentrant import Reentrant
-from interpreter.codegen.tables import LAYERS
-from interpreter.codegen.text import Lines, at, compile_lines, joined
 from interpreter.errors import Gap, SaveProblem, SetupProblem
-from interpreter.plan import Plan
+from interpreter.link import link, policies
+from interpreter.plan import LAYERS, Plan
 from interpreter.reader import StateReader
 from interpreter.runtime import picks
 from interpreter.runtime.basics import BASICS
@@ -20,9 +16,12 @@ from interpreter.runtime.orders import Order
 from interpreter.runtime.orders import Rules as OrderRules
 from interpreter.runtime.signals import END, NO, SUSP
 from interpreter.runtime.windows import Tables, make_window
-from interpreter.state import state_class
+from interpreter.state import state_class, zero
 from interpreter.walk import Walk
 from rulelang import program as ir
+
+if TYPE_CHECKING:
+    from interpreter.codegen.program import Linked
 
 State = Any
 
@@ -32,18 +31,23 @@ def ring() -> Gap:
     return Gap("continuous effects or definitions depend on one another in a ring")
 
 
-class Machine:
-    """A linked program. States are its games; it keeps nothing of them."""
+def always(s: State, e: int) -> bool:
+    """Where things may act whose kind does not say."""
+    return True
 
-    def __init__(self, program: ir.Program) -> None:
+
+class Machine:
+    """A linked program. States are its games; it keeps nothing of them. key: names the state of the program in the user's cache."""
+
+    def __init__(self, program: ir.Program, key: str = "") -> None:
         self.program = program
         self.plan = Plan(program)
-        self.linked = Linked(self.plan)
+        self.link = link(self.plan, key)
         self.State, self.layout = state_class(self.plan)
         self.space: dict[str, Any] = {**BASICS, "SUSP": SUSP, "END": END, "NO": NO, "zero": zero, "VALUE": self._value}
         self.space |= {f.__name__: f for f in (picks.roll, picks.rolls, picks.pick, picks.many, picks.shuffle)}
-        self.text: dict[str, str] = {}
-        self._compile()
+        self.text = self.link.texts
+        self._run()
         self._tables()
         self.builder = Builder(self.plan, self.State, self.layout, self.space)
 
@@ -53,77 +57,20 @@ class Machine:
 
     # -------------------------------------------------------------------------------------------- link
 
-    def _compile(self) -> None:
-        hooks = Hooks(self.linked)
-        hooks.definitions()
-        hooks.modified_attributes()
-        hooks.continuous()
-        hooks.suppression()
-        hooks.prohibitions()
-        hooks.eligibility()
-        hooks.rules()
-        hooks.checks()
-        hooks.gather_all()
-        hooks.hearing()
-        hooks.scopes()
-        self._orders(hooks)
-        self._inits(hooks)
-        for key, code in self.linked.codes.items():
-            ex = Ex(self.plan, facts=code.facts, index=code.index)
-            emit = Reentrant(self.linked, ex)
-            number = self.linked.numbers[key]
-            lines = emit.function(code, number) if key in self.linked.waiting else emit.plain(code, number)
-            hooks.put(code.span.file, *lines)
-        for i, label in enumerate(self.linked.labels.values()):
-            self.space[f"L{i}"] = label
-        self.emitted = hooks
-        for file, lines in hooks.files.items():
-            self._load(file, lines)
+    def _run(self) -> None:
+        """Runs what was linked: all functions are in the space then."""
+        self.space |= {f"L{i}": label for i, label in enumerate(self.link.labels.values())}
+        for code in self.link.codes.values():
+            exec(code, self.space)
 
-    def _load(self, file: str, lines: Lines) -> None:
-        self.text[file] = joined(lines)
-        exec(compile_lines(lines, file), self.space)
+    @cached_property
+    def linked(self) -> "Linked":
+        """The routines themselves, for the tools that emit them once more."""
+        from interpreter.codegen.program import Linked
 
-    def _inits(self, hooks: Hooks) -> None:
-        """init_i(s, self): defaults that are not constants."""
-        self.init_names: list[tuple[str, str]] = []
-        for i, (name, decl) in enumerate(self.plan.attrs.items()):
-            if isinstance(decl.init, ir.Const):
-                continue
-            ex = Ex(self.plan)
-            hooks.put(decl.span.file, at(decl.span, 0, f"def init_{i}(s, {ex.names('self')}): return {ex.snap(decl.init)}"))
-            self.init_names.append((name, f"init_{i}"))
-        for name, setup in self.program.setups.items():
-            for i, need in enumerate(setup.needs):
-                self._need(hooks, f"{list(self.program.setups).index(name)}_{i}", need)
-
-    @staticmethod
-    def _need(hooks: Hooks, name: str, need: ir.NeedDecl) -> None:
-        """need_i(s, p, x): is what a player brings legal? each_i(s, p): the things to check."""
-        ex = Ex(hooks.plan)
-        player, thing = ex.names("p"), ex.names(need.each[0] if need.each else "x")
-        hooks.put(need.span.file, at(need.span, 0, f"def need_{name}(s, {player}, {thing}): return {ex(need.check)}"))
-        if need.each is not None:
-            hooks.put(need.span.file, at(need.span, 0, f"def each_{name}(s, {player}): return {ex(need.each[1])}"))
-
-    def _orders(self, hooks: Hooks) -> None:
-        for i, policy in enumerate(self._policies()):
-            hooks.order(str(i), policy)
-
-    def _policies(self) -> list[ir.Policy]:
-        """One for each window, then one for each event."""
-        out = []
-        default = self.program.default_order
-        for key in self.plan.windows:
-            if key[0] == "timing":
-                out.append(self.program.timings[key[1]].policy)
-            else:
-                event = self.program.events.get(key[1]) if len(key) > 1 else None
-                out.append(event.order if event is not None and event.order is not None else default)
-        for name in self.plan.events:
-            event = self.program.events.get(name)
-            out.append(event.order if event is not None and event.order is not None else default)
-        return out
+        linked = Linked(self.plan)
+        linked.labels.update(self.link.labels)
+        return linked
 
     def _order(self, i: int, policy: ir.Policy) -> Order:
         get = self.space.get
@@ -140,21 +87,21 @@ class Machine:
         space["LISTEN"] = [space.get(f"ls{a.id}") for a in p.abilities]
         space["MO"] = [space.get(f"mo_{m.id}") for m in p.modifiers]
         space["HOLDERS"] = [plan.types_with(a.source) if a.source else frozenset() for a in p.abilities]
-        space["INIT"] = [(name, space[function]) for name, function in self.init_names]
+        space["INIT"] = [(name, space[function]) for name, function in self.link.inits]
         space["LIVE_OF"] = [self._live_of(t) for t in range(len(plan.types) + 2)]
         space["NEEDS"] = {
             (name, i): (space.get(f"each_{n}_{i}"), space[f"need_{n}_{i}"])
             for n, (name, setup) in enumerate(p.setups.items())
             for i in range(len(setup.needs))
         }
-        space["LISTENS"] = [self._listens(t) for t in plan.types]
+        space["LISTENS"] = [space.get(f"listens_{t}", always) for t in range(len(plan.types))]
         space["LISTENERS"], space["LISTENS_OF"] = self._listeners()
         space["EFFECTS_OF"] = self._effects()
-        for name, entries in self.emitted.linked_tables.items():
+        for name, entries in self.link.tables.items():
             space[name] = self._table(entries)
-        for name, entries in self.emitted.own_tables.items():
+        for name, entries in self.link.own_tables.items():
             space[name] = [tuple(f for _, f in row) for row in self._table(entries, space["MO"])]
-        orders = [self._order(i, policy) for i, policy in enumerate(self._policies())]
+        orders = [self._order(i, policy) for i, policy in enumerate(policies(plan))]
         count = len(plan.windows)
         decider = space["n_" + str(list(p.defines).index(p.decider))] if p.decider else lambda s, player: player
         self.tables = Tables(
@@ -170,7 +117,7 @@ class Machine:
             names=[a.name for a in p.abilities],
         )
         space["window"] = window = make_window(self.tables)
-        routines = [space.get(f"r{i}") for i in range(len(self.linked.codes))]
+        routines = [space.get(f"r{i}") for i in range(len(self.link.numbers))]
         self.code = [*routines, window, picks.shuffle, picks.many, picks.pick, picks.rolls, picks.roll]
 
     def _at(self, key: tuple[str, ...]) -> list[int]:
@@ -181,8 +128,8 @@ class Machine:
 
     def _use(self, a: ir.AbilityDecl) -> Any:
         key = ("use", str(a.id))
-        number = self.linked.numbers[key]
-        if key in self.linked.waiting:
+        number = self.link.numbers[key]
+        if key in self.link.waiting:
             return self.space[f"r{number}"]
         plain = self.space[f"n{number}"]
         return lambda s, f, v, me, you, occ: plain(s, me, you, occ)
@@ -238,16 +185,6 @@ class Machine:
             (m.source, (plan.sources["forbid " + event], 3, m.id)) for event, ms in plan.forbids.items() for m in ms if not m.template
         ]
         return self._by_type([*found, *((m.source, ("sup", 3, m.id)) for m in plan.suppresses)])
-
-    def _listens(self, type_name: str) -> Any:
-        expr = self.plan.listens(type_name)
-        if expr is None:
-            return lambda s, e: True
-        ex = Ex(self.plan)
-        text = f"def f(s, {ex.names('self')}): return {ex(expr)}"
-        space: dict[str, Any] = {}
-        exec(text, self.space, space)
-        return space["f"]
 
     def _table(self, entries: list[tuple[str, int]], functions: Any = None) -> list[tuple[tuple[int, Any], ...]]:
         """By type: (number, function) of what its things have."""
@@ -305,10 +242,10 @@ class Machine:
 
     def start(self, s: State, key: tuple[str, ...], *args: Any) -> State:
         """Runs a routine, e.g. ("scope", name), to its first question or its end."""
-        number = self.linked.numbers[key]
+        number = self.link.numbers[key]
         s.running = s.auto is not None
         try:
-            waits = key in self.linked.waiting
+            waits = key in self.link.waiting
             v = self.space[f"r{number}"](s, None, None, *args) if waits else self.space[f"n{number}"](s, *args)
         except RecursionError:
             raise ring() from None

@@ -16,6 +16,8 @@ from rulelang.types import Int, List, Text, Thing, Type
 PLAYER = "player"
 USE_FIELDS = ("ability", "user", "you")
 ROLLED_FIELDS = ("label", "faces", "user", "ability")
+LAYERS = ("set", "add", "clamp")
+"""The order in which continuous effects are applied."""
 
 
 class Plan:

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.plan import Plan
+from rulelang.types import Bool, Enum, Int, List, Thing, Type
 
 SHARED = (
     "type",
@@ -100,6 +101,13 @@ def state_class(plan: Plan) -> tuple[type[Any], Layout]:
     space: dict[str, Any] = {"new": object.__new__, "scopes_key": scopes_key, "grants_key": grants_key}
     exec(compile(text, "<state>", "exec"), space)
     return space["State"], lay
+
+
+def zero(kind: Type) -> object:
+    """What a variable holds while its scope is closed."""
+    if isinstance(kind, Thing) or getattr(kind, "item", None).__class__ is Thing and not isinstance(kind, List):
+        return -1
+    return () if isinstance(kind, List) else 0 if isinstance(kind, (Int, Enum)) else False if isinstance(kind, Bool) else None
 
 
 def scopes_key(scopes: list[tuple[Any, ...]]) -> tuple[Any, ...]:

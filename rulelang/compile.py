@@ -30,6 +30,8 @@ class Compiled:
     modules: list[ast.Module] = field(factory=list)
     checked: Work | None = None
     found: Found | None = None
+    key: str = ""
+    """The name of the Program's state in the cache, as in `load.Loaded`; what is compiled here has none."""
 
 
 def compile_ruleset(path_or_name: str | Path, *, scenarios: bool = False) -> Compiled:

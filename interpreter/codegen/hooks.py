@@ -5,15 +5,8 @@ from interpreter.codegen.tables import Emitter, listening
 from interpreter.codegen.text import Line, Lines, at
 from interpreter.internal import Key
 from interpreter.runtime.signals import WHOLE
+from interpreter.state import zero
 from rulelang import program as ir
-from rulelang.types import Bool, Enum, Int, List, Thing, Type
-
-
-def zero(kind: Type) -> object:
-    """What a variable holds while its scope is closed."""
-    if isinstance(kind, Thing) or getattr(kind, "item", None).__class__ is Thing and not isinstance(kind, List):
-        return -1
-    return () if isinstance(kind, List) else 0 if isinstance(kind, (Int, Enum)) else False if isinstance(kind, Bool) else None
 
 
 class Hooks(Emitter):

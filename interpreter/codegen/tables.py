@@ -7,12 +7,11 @@ from interpreter.codegen.program import Linked
 from interpreter.codegen.straight import Straight
 from interpreter.codegen.text import Line, Lines, at
 from interpreter.limits import left
-from interpreter.plan import Plan
+from interpreter.plan import LAYERS, Plan
 from rulelang import program as ir
 from rulelang.span import NOWHERE, Span
 from rulelang.types import Thing
 
-LAYERS = ("set", "add", "clamp")
 ABILITY = ("self", "you", "occ")
 
 

@@ -1,0 +1,85 @@
+"""What linking a Program makes: code, and what the machine must know of it. Kept in the user's cache for Programs that came from there.
+
+The code generators are imported only when there is something to make.
+"""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from attrs import define, fields
+
+from interpreter.plan import Plan
+from rulelang import cache, programcache
+from rulelang import program as ir
+from rulelang.plain import WRONG
+from rulelang.types import Type
+
+_CODE = cache.Stamp(*cache.folders_below(Path(__file__).parent))
+KEPT = 60
+
+
+@define
+class Link:
+    """Plain data but for `items`."""
+
+    codes: dict[str, CodeType]
+    """One for each rule file, and "" for the engine's own; running them in one space makes all functions."""
+    texts: dict[str, str]
+    labels: dict[str, tuple[str, int]]
+    """The constants L0, L1, … of the code, in order."""
+    inits: list[tuple[str, str]]
+    """(attribute, function) of defaults that are not constants."""
+    tables: dict[str, list[tuple[str, int]]]
+    own_tables: dict[str, list[tuple[str, int]]]
+    """Tables by type: (source, number of an ability or an effect); in own_tables the effects on their own holder."""
+    numbers: dict[tuple[str, ...], int]
+    """The routines. `waiting`: those that may have to wait."""
+    waiting: set[tuple[str, ...]]
+    items: list[Type]
+    """The types of options, as questions number them."""
+
+
+def link(plan: Plan, key: str = "") -> Link:
+    """Links the Program of a plan. key: the name of its state in the cache; "" where it has none."""
+    name = _CODE.key_of(str(sys.flags.optimize), key) if key else ""
+    made = _read(name)
+    if made is None:
+        from interpreter.codegen.linker import make
+
+        made = make(plan)
+        _write(name, made)
+    plan.items[:] = made.items
+    return made
+
+
+def _read(name: str) -> Link | None:
+    data = cache.read("code", name)
+    if not isinstance(data, Mapping):
+        return None
+    try:
+        return Link(**{**data, "items": programcache.PLAIN.read(data["items"], ("",))})
+    except WRONG:
+        return None
+
+
+def _write(name: str, made: Link) -> None:
+    if name and _CODE.holds():
+        data: dict[str, Any] = {field.name: getattr(made, field.name) for field in fields(Link)}
+        cache.write("code", name, {**data, "items": programcache.PLAIN.written(made.items, {"": 0})}, keep=KEPT)
+
+
+def policies(plan: Plan) -> list[ir.Policy]:
+    """Who goes first: one for each window, then one for each event."""
+    out = []
+    program = plan.p
+    for key in plan.windows:
+        out.append(program.timings[key[1]].policy if key[0] == "timing" else _order_of(program, key[1] if len(key) > 1 else ""))
+    return out + [_order_of(program, name) for name in plan.events]
+
+
+def _order_of(program: ir.Program, name: str) -> ir.Policy:
+    event = program.events.get(name)
+    return event.order if event is not None and event.order is not None else program.default_order
