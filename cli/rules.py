@@ -114,6 +114,16 @@ def error_text(console: Console, wrong: "Wrong", program: "Program | None" = Non
     return render_text(found, console.language, mark=lambda part, text: console.paint(text, styles.get(part, "name")))
 
 
+def number_of_players(rules: "Rules", players: int | None) -> int:
+    """The wished number, or the fewest. Raises SetupProblem where the game does not allow it."""
+    from interpreter.errors import SetupProblem
+
+    low, high = rules.program.low, rules.program.high
+    if players is not None and not low <= players <= high:
+        raise SetupProblem("RL955", players=players, low=low, high=high)
+    return players or low
+
+
 # ------------------------------------------------------------------------------------------------------------------------ files
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from interpreter.decision import Decision
     from interpreter.game import Game, Rules
 
-KINDS = ("human", "random", "first")
+KINDS = ("human", "eager", "random", "first")
 """Who can sit at a table."""
 SHARED = -9
 """The seat of an account that several people read on one screen: nobody's own answers, and only what all of them may see."""
@@ -85,7 +85,7 @@ class Table:
     def answer(self, decision: "Decision") -> int:
         """A bot's or a person's. Where nothing orders (裁定), a person at the table is asked."""
         seat = decision.player
-        who = self.seats.get(seat, "random")
+        who = self.seats.get(seat, "eager")
         if seat < 0 and self.human is not None:
             return ask(self.console, self.game, decision, self.human)
         if who != "human":

@@ -1,17 +1,18 @@
 """Hunting for what a ruleset leaves open: random games under its invariants, and at every window the orders that could matter."""
 
 import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
 from interpreter.bots import random_bot
 from interpreter.draft import random_game
-from interpreter.errors import RulesError
+from interpreter.errors import RulesError, SetupProblem
 from interpreter.game import Game, Rules, load
 from interpreter.names import LABEL
 from interpreter.orders import Candidate, Site, allowed, differs, every_window_asks, ordered_by, pairs, site_of
-from interpreter.texts import note
+from interpreter.shrink import shrink
+from interpreter.texts import Note, note
 from interpreter.told import told
 from interpreter.walk import Walk
 from rulelang.span import Span
@@ -20,21 +21,30 @@ TRIALS = 4
 """How often one pair of abilities is tried in one game."""
 PAIRS = 40
 """How many pairs are tried at one window."""
+CROSS = 16
+"""At every so many decisions the tree walk judges the invariants as well."""
 LIMIT = 20_000
 """Decisions in one game."""
 
 
 @frozen
 class Failure:
-    """A game that went wrong: an invariant that does not hold, or an error of the rules. command repeats it."""
+    """A game that went wrong: an invariant that does not hold, or an error of the rules. command repeats it.
+
+    choices: (who, label) of a shorter game that goes wrong in the same way, where one was found.
+    """
 
     seed: int
     decision: int
     message: str
     command: str
+    choices: tuple[tuple[str, str], ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        return {"seed": self.seed, "decision": self.decision, "message": self.message, "command": self.command}
+        return {
+            "seed": self.seed, "decision": self.decision, "message": self.message, "command": self.command,
+            "choices": [list(choice) for choice in self.choices],
+        }  # fmt: skip
 
 
 @frozen
@@ -98,10 +108,7 @@ def run_case(rules: Rules, name: str, seed: int) -> Findings:
     case = _Case(rules, name, seed)
     with every_window_asks(rules.machine) as must:
         case.must = must
-        try:
-            case.play()
-        except RulesError as wrong:
-            case.fail(told(wrong, rules.program))
+        case.run()
     return case.findings()
 
 
@@ -132,8 +139,17 @@ class _Case:
         self.must: tuple[bool, ...] = ()
         self.number = 0
         self.windows = 0
+        self.choices: list[int] = []
+        """What was answered, as places among the options that are allowed."""
         self.failures: list[Failure] = []
         self.found: dict[tuple[str, str, str], Pair] = {}
+
+    def run(self) -> None:
+        """Plays, and makes what goes wrong shorter."""
+        try:
+            self.play()
+        except (RulesError, SetupProblem) as wrong:
+            self.fail(told(wrong, self.rules.program))
 
     def play(self) -> None:
         game = self.game = random_game(self.rules, self.seed)
@@ -145,24 +161,56 @@ class _Case:
             if site is not None and len(site.candidates) > 1:
                 self._try(game, site)
             options = allowed(game.state, self.must)
-            game.step(options[answer(decision) % len(options)])
+            self.choices.append(answer(decision) % len(options))
             self.number += 1
+            game.step(options[self.choices[-1]])
         self._broken(game)
 
     def _broken(self, game: Game) -> bool:
-        """Is an invariant broken? Then the game has failed."""
-        walk = Walk(self.rules.program, game.reader)
-        for invariant in self.rules.program.invariants:
-            if not walk(invariant.condition, {}):
-                cites = f" [{', '.join(invariant.cites)}]" if invariant.cites else ""
-                self.fail(note("error.invariant", place=_place(invariant.span), cites=cites))
-                return True
-        return False
+        """Is an invariant broken? Then the game has failed. Now and then the tree walk is asked, too."""
+        wrong = broken(game)
+        if wrong is None and self.number % CROSS == 0:
+            wrong = broken(game, walked=True)
+        if wrong is not None:
+            self.fail(wrong)
+        return wrong is not None
 
     def fail(self, message: str) -> None:
         """Notes a failure, with the command that repeats it."""
         command = f"rulelang fuzz {self.name} --cases 1 --seed {self.seed}"
-        self.failures.append(Failure(self.seed, self.number, message, command))
+        self.failures.append(Failure(self.seed, self.number, message, command, self._shorter(message)))
+
+    def _shorter(self, message: str) -> tuple[tuple[str, str], ...]:
+        """The choices of a shorter game that fails with the same message; none where the game did not even begin."""
+        if self.game is None:
+            return ()
+        return self._labels(shrink(self.choices, lambda choices: self._again(choices, message)))
+
+    def _again(self, choices: Sequence[int], message: str) -> tuple[int, ...] | None:
+        game, made = random_game(self.rules, self.seed), list[int]()
+        try:
+            while game.decision is not None and len(made) <= len(self.choices):
+                wrong = broken(game)
+                if wrong is not None:
+                    return tuple(made) if wrong == message else None
+                options = allowed(game.state, self.must)
+                made.append(choices[len(made)] % len(options) if len(made) < len(choices) else 0)
+                game.step(options[made[-1]])
+            return tuple(made) if broken(game) == message else None
+        except RulesError as error:
+            return tuple(made) if told(error, self.rules.program) == message else None
+
+    def _labels(self, choices: Sequence[int]) -> tuple[tuple[str, str], ...]:
+        """Choices as people and records name them."""
+        game, found = random_game(self.rules, self.seed), []
+        for choice in choices:
+            decision, options = game.decision, allowed(game.state, self.must)
+            assert decision is not None
+            index = options[choice % len(options)]
+            found.append((game.names.speaker(decision.player, LABEL), decision.options[index].label))
+            if len(found) < len(choices):
+                game.step(index)
+        return tuple(found)
 
     def _try(self, game: Game, site: Site) -> None:
         self.windows += 1
@@ -194,6 +242,17 @@ class _Case:
     def findings(self) -> Findings:
         """What this game has shown."""
         return Findings(self.name, 1, self.number, self.windows, tuple(self.failures), tuple(self.found.values()))
+
+
+def broken(game: Game, *, walked: bool = False) -> Note | None:
+    """The first invariant that does not hold, in words; None where all do. walked: by the tree walk, not by the compiled rules."""
+    walk = Walk(game.rules.program, game.reader)
+    for number, invariant in enumerate(game.rules.program.invariants):
+        holds = walk(invariant.condition, {}) if walked else game.rules.machine.space[f"inv_{number}"](game.state)
+        if not holds:
+            cites = f" [{', '.join(invariant.cites)}]" if invariant.cites else ""
+            return note("error.invariant", place=_place(invariant.span), cites=cites)
+    return None
 
 
 def _place(span: Span) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from interpreter.bots import bot
-from interpreter.errors import RulesError
+from interpreter.errors import RulesError, SetupProblem
 from interpreter.game import Rules, load
 from interpreter.texts import note
 from interpreter.told import told
@@ -47,14 +47,19 @@ class Summary:
         return out | ({"errors": list(self.errors)} if self.errors else {})
 
 
-def simulate(name: str, games: int, seed: int = 0, jobs: int = 1, *, policy: str = "random") -> Summary:
-    """Plays games seed, seed + 1, … of the ruleset `name` (name or path). jobs: processes. policy: a bot for all seats."""
-    return summary(played(name, games, seed, jobs, policy))
+def simulate(
+    name: str, games: int, seed: int = 0, jobs: int = 1, *, policy: str = "random", players: int | None = None
+) -> Summary:
+    """Plays games seed, seed + 1, … of the ruleset `name` (name or path). jobs: processes. policy: a bot for all seats.
+
+    players: how many sit at each table (None: the fewest that the game allows).
+    """
+    return summary(played(name, games, seed, jobs, policy, players))
 
 
-def played(name: str, games: int, seed: int, jobs: int, policy: str = "random") -> Iterator[Played]:
+def played(name: str, games: int, seed: int, jobs: int, policy: str = "random", players: int | None = None) -> Iterator[Played]:
     """The games in order, as they come in."""
-    chunks = [(at, min(at + CHUNK, seed + games), policy) for at in range(seed, seed + games, CHUNK)]
+    chunks = [(at, min(at + CHUNK, seed + games), policy, players) for at in range(seed, seed + games, CHUNK)]
     if jobs <= 1 or len(chunks) < 2:
         rules = load(name)
         for chunk in chunks:
@@ -65,24 +70,24 @@ def played(name: str, games: int, seed: int, jobs: int, policy: str = "random") 
             yield from games_of_chunk
 
 
-def play_chunk(rules: Rules, start: int, stop: int, policy: str) -> list[Played]:
+def play_chunk(rules: Rules, start: int, stop: int, policy: str, players: int | None = None) -> list[Played]:
     """Games start … stop - 1."""
-    return [play_one(rules, seed, policy) for seed in range(start, stop)]
+    return [play_one(rules, seed, policy, players) for seed in range(start, stop)]
 
 
-def play_one(rules: Rules, seed: int, policy: str) -> Played:
+def play_one(rules: Rules, seed: int, policy: str, players: int | None = None) -> Played:
     """One game with its default setup."""
     answer = bot(policy, seed)
     trail = hashlib.sha256(f"{rules.name} {rules.digest} {seed}".encode())
     game, number = None, 0
     try:
-        game = rules.new_game(seed=seed)
+        game = rules.new_game(seed=seed, players=players)
         while (decision := game.decision) is not None:
             index = answer(decision)
             trail.update(b"%d %d\n" % (decision.player, index))
             number += 1
             game.step(index)
-    except RulesError as wrong:
+    except (RulesError, SetupProblem) as wrong:
         return Played(seed, number, None, trail.hexdigest(), note("error.seed", seed=seed, why=told(wrong, rules.program)))
     trail.update(f"{game.result} {rules.machine.digest(game.state)}".encode())
     return Played(seed, number, game.winners, trail.hexdigest())
@@ -115,6 +120,6 @@ def _start(name: str) -> None:
     _rules = load(name)
 
 
-def _work(chunk: tuple[int, int, str]) -> list[Played]:
+def _work(chunk: tuple[int, int, str, int | None]) -> list[Played]:
     assert _rules is not None
     return play_chunk(_rules, *chunk)

@@ -45,6 +45,9 @@ def show(console: Console, found: "Findings") -> None:
     for failure in found.failures:
         message = said(failure.message, console.language)
         console.out(console.paint(say("fuzz.failure", seed=failure.seed, decision=failure.decision, message=message), "bad"))
+        if failure.choices:
+            last = ", ".join(f"{who}: {label}" for who, label in failure.choices[-3:])
+            console.out(f"    {say('fuzz.shortest', count=len(failure.choices), last=last)}")
         console.out(f"    {say('fuzz.repeat', command=failure.command)}")
     for pair in found.pairs:
         heading = say("fuzz.pair", window=pair.window, first=pair.first, second=pair.second)

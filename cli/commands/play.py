@@ -8,12 +8,12 @@ import click
 from cli import params
 from cli.console import Console, Exit, Refused
 from cli.language import Say
-from cli.rules import playable, read_text, rule_errors, write_text
+from cli.rules import number_of_players, playable, read_text, rule_errors, write_text
 from cli.seat import Quit
 from cli.tabletop import KINDS, Table
 
 if TYPE_CHECKING:
-    from interpreter.game import Rules
+    pass
 
 Seat = tuple[int, str]
 
@@ -124,16 +124,6 @@ def seats_of(seat: tuple[Seat, ...], count: int) -> dict[int, str]:
         if number > count:
             raise Refused("play.seat_range", seat=number, count=count)
     return {number - 1: who for number, who in seat}
-
-
-def number_of_players(rules: "Rules", players: int | None) -> int:
-    """The wished number, or the fewest. Raises SetupProblem where the game does not allow it."""
-    from interpreter.errors import SetupProblem
-
-    low, high = rules.program.low, rules.program.high
-    if players is not None and not low <= players <= high:
-        raise SetupProblem("RL955", players=players, low=low, high=high)
-    return players or low
 
 
 def read_setup(path: str | None) -> dict[str, Any]:

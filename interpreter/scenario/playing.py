@@ -107,7 +107,8 @@ class Runner:
 
     def _fork(self, branch: Branch) -> Branch:
         state = self.stage.fork(branch.state)
-        return evolve(branch, state=state, log=branch.log[:], offered=set(branch.offered), options=set(branch.options), asked=branch.asked[:])
+        offered, options = set(branch.offered), set(branch.options)
+        return evolve(branch, state=state, log=branch.log[:], offered=offered, options=options, asked=branch.asked[:])
 
     def _key(self, branch: Branch) -> Hashable:
         log = tuple(branch.log) if self.keep_log else ()

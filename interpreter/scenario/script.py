@@ -148,9 +148,8 @@ class Script:
         holder = None if line.who is None else value(line.who, None)
         out = []
         for i, raw in enumerate(decision.raw):
-            if isinstance(raw, tuple) and holder in (None, raw[1]):
-                if name in self._called(raw):
-                    out.append(i)
+            if isinstance(raw, tuple) and holder in (None, raw[1]) and name in self._called(raw):
+                out.append(i)
         return out
 
     def _ability(self, line: Line, decision: Decision) -> bool:

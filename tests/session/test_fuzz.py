@@ -2,8 +2,9 @@
 
 from duel import TEXT, make
 
-from interpreter.fuzz import Findings, gathered, run_case
+from interpreter.fuzz import Findings, broken, gathered, run_case
 from interpreter.orders import differs, every_window_asks, pairs, site_of
+from interpreter.shrink import shrink
 
 GAME = """\
 rulelang 1
@@ -93,3 +94,58 @@ def test_findings_are_plain_data():
 
 def test_a_game_without_gaps_has_no_failures():
     assert run_case(make({"duel.rule": TEXT}), "duel", 3).failures == ()
+
+
+BROKEN = """\
+rulelang 1
+game broken
+    players 2..2
+    value: 0..999 = 0
+    repeat 9 times
+        choose step among (1, 2, 3) by first(players)
+        value += step
+    win none
+
+always value < 12 [B-1]
+"""
+
+
+def test_a_broken_invariant_is_made_shorter():
+    rules = make({"broken.rule": BROKEN})
+    (failure,) = [f for seed in range(9) for f in run_case(rules, "broken", seed).failures][:1]
+    assert failure.message.startswith("an invariant does not hold: broken.rule:")
+    assert failure.message.endswith("[B-1]")
+    assert "不変" in failure.message.text("ja")
+    assert failure.command == f"rulelang fuzz broken --cases 1 --seed {failure.seed}"
+    total = sum(int(label) for _, label in failure.choices)
+    assert 12 <= total < 15
+    assert len(failure.choices) <= failure.decision
+    again = rules.new_game(seed=failure.seed)
+    for _, label in failure.choices:
+        again.choose(label)
+    assert broken(again) == broken(again, walked=True) == failure.message
+
+
+def test_shrinking():
+    """Fails as soon as the choices add up to six: what is not needed for that becomes the first option."""
+
+    def fails(choices):
+        made = (*choices, *[0] * (4 - len(choices)))
+        return next((made[:end] for end in range(5) if sum(made[:end]) >= 6), None)
+
+    assert shrink((1, 1, 0, 5), fails) == (0, 1, 0, 5)
+    assert shrink((6, 0, 0, 0), fails) == (6,)
+    assert shrink((0, 0), lambda choices: None) == (0, 0)
+
+
+def test_a_setup_that_is_refused_is_a_failure():
+    rules = make({"broken.rule": BROKEN.replace("[B-1]", "") + """
+kind fighter is card
+card ann is fighter
+zone pile per player: ordered
+setup deck per player: list fighter to pile
+    needs count(p's deck) > 3
+    = (ann)
+"""})  # fmt: skip
+    (failure,) = run_case(rules, "broken", 0).failures
+    assert failure.message.startswith("RL953 the deck of P1 is refused")
