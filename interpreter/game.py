@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from interpreter import view as views
-from interpreter import why as reasons
 from interpreter.bots import Policy
 from interpreter.brought import kept_options, kept_setups, options_in, setups_in
 from interpreter.decision import Decision
@@ -17,11 +15,12 @@ from interpreter.names import LABEL, Names
 from interpreter.reader import StateReader
 from interpreter.record import Choice, Record, RecordProblem, expect_choice, read_json, read_record
 from interpreter.texts import note
-from interpreter.told import told
 from rulelang.load import Loaded, load_program
 from rulelang.program import Program
 
 if TYPE_CHECKING:
+    from interpreter import view as views
+    from interpreter import why as reasons
     from rulelang.compile import Compiled
     from rulelang.problem import Problem
 
@@ -117,6 +116,8 @@ class Rules:
         try:
             game = self.new_game(record.setup, record.seed, record.players, record.options, lang=lang, listen=listen)
         except (SetupProblem, ValueError, TypeError, LookupError) as wrong:
+            from interpreter.told import told
+
             why = told(wrong, self.program) if isinstance(wrong, SetupProblem) else wrong
             raise RecordProblem("start", note("record.setup", why=why)) from None
         for i in range(len(record.choices)):
@@ -218,12 +219,16 @@ class Game:
         reader = StateReader(machine, machine.builder.new(start.players, options, start.seed, brought))
         return reader.raw
 
-    def view(self, player: int | None, lang: str | None = None) -> views.View:
+    def view(self, player: int | None, lang: str | None = None) -> "views.View":
         """What a seat can see (None: everything)."""
+        from interpreter import view as views
+
         return views.view(self.rules.program, self.reader, self.names, player, lang or self.lang)
 
-    def why(self, player: int | None = None, lang: str | None = None) -> list[reasons.Reason]:
+    def why(self, player: int | None = None, lang: str | None = None) -> "list[reasons.Reason]":
         """Why each ability that the seat could have is, or is not, offered now. player None: whoever is asked."""
+        from interpreter import why as reasons
+
         return reasons.why(self, player, lang or self.lang)
 
     # ------------------------------------------------------------------------------------------------------------ keeping

@@ -43,6 +43,8 @@ class Window(Stmt):
     candidates: str
     context: str = "None"
     reads: tuple[str, ...] = ()
+    waits: str = ""
+    """The column of what waits for it: gone when it closes, also by an end."""
 
 
 @frozen

@@ -222,7 +222,11 @@ class Hooks(Emitter):
         lines.append(at(decl.span, 1, "if old is None:"))
         lines += [at(decl.span, 2, f"s.{c} = {'0' if c[0] == 'o' else v}") for c, v in owned.items()]
         lines.append(at(decl.span, 1, "else:"))
+        # What happened in an instance inside this one happened in this one, too.
+        past = {c: "p" + c for c in owned if c in self.plan.past.values()}
+        lines += [at(decl.span, 2, f"{p} = s.{c}") for c, p in past.items()]
         lines.append(at(decl.span, 2, "".join(f"s.{c}, " for c in owned) + "= old"))
+        lines += [at(decl.span, 2, f"s.{c} += {p}") for c, p in past.items()]
         lines += [at(decl.span, 2, f"s.{c} = dict(s.{c})") for c, v in owned.items() if v == "{}"]
         lines += [at(decl.span, 2, f"s.{c} = list(s.{c})") for c, v in owned.items() if v.startswith("s.b")]
         ended = "k = len(s.grants); s.grants = tuple([g for g in s.grants if g[6] != n])"

@@ -14,6 +14,7 @@ from interpreter.codegen.text import Line, Lines, at
 from interpreter.internal import Checkpoint, Code, Invoke, Window
 from rulelang import program as ir
 from rulelang.span import NOWHERE
+from rulelang.types import Thing
 
 
 class Reentrant(Straight):
@@ -81,7 +82,8 @@ class Reentrant(Straight):
         out: Lines = []
         name = getattr(s, "name", None)
         if isinstance(s, (Invoke, Window, Checkpoint)) and self.linked.may_end(s) and not (isinstance(s, Invoke) and s.catch):
-            out.append(at(s.span, 0, "if v is END: return END"))
+            gone = f"s.{s.waits} = (); " if isinstance(s, Window) and s.waits else ""
+            out.append(at(s.span, 0, f"if v is END: {gone}return END"))
         if isinstance(name, str):
             out.append(at(s.span, 0, f"{self.ex.names(name)} = v"))
         return out
@@ -186,8 +188,9 @@ class Reentrant(Straight):
 
     def shuffle(self, s: ir.Shuffle, k: int, i: int) -> Lines:
         owner = "-1" if s.owner is None else self.ex(s.owner)
+        thing = self.linked.plan.item(Thing("thing"))
         return [
-            at(s.span, i, f"v = shuffle(s, None, None, {self.linked.label(s.zone)}, {self.linked.plan.zones[s.zone]}, {owner})"),
+            at(s.span, i, f"v = shuffle(s, None, None, {self.linked.label(s.zone)}, {self.linked.plan.zones[s.zone]}, {owner}, {thing})"),
             *self.after(s, k, i),
         ]
 

@@ -204,8 +204,13 @@ class Emitter:
                     m.span.file, at(m.span, 0, f"def mo_{m.id}(s, {me}, {occ}):"), at(m.span, 1, f"return {' and '.join(tests) or 'True'}")
                 )
             templates = ", ".join(str(m.id) for m in found if m.template)
-            note = f"if s.rec is not None: s.rec(('forbidden', {event!r}, fields, i))"
-            self.put("", Line(0, f"def forbidden_{number}(s, fields):"), Line(1, f"for e, f, i in s.{q}:"), Line(2, "if f(s, e, fields):"))
+            note = f"if told and s.rec is not None: s.rec(('forbidden', {event!r}, fields, i))"
+            self.put(
+                "",
+                Line(0, f"def forbidden_{number}(s, fields, told=True):"),
+                Line(1, f"for e, f, i in s.{q}:"),
+                Line(2, "if f(s, e, fields):"),
+            )
             self.put("", Line(3, note), Line(3, "return True"))
             if templates:
                 self.put("", Line(1, "for g in s.grants:"), Line(2, f"if g[0] in {{{templates}}} and MO[g[0]](s, g[3], fields):"))
@@ -286,11 +291,12 @@ class Emitter:
             number = self.plan.events[name]
             ex = Ex(self.plan)
             row = "(" + "".join(ex.names(f) + ", " for f in self.plan.event_fields(name)) + ")"
-            tests = [f"not forbidden_{number}(s, {row})"] if name in self.plan.forbids else []
-            tests += [ex(n) for n in decl.needs]
-            self.allowed(name, decl, row, tests)
+            needs = [ex(n) for n in decl.needs]
+            free = f"not forbidden_{number}(s, {row}"
+            self.allowed(name, decl, row, [free + ")", *needs] if name in self.plan.forbids else needs)
             present = [f"{ex.names(decl.params[0])} != -1"] if decl.params and isinstance(decl.types.get(decl.params[0]), Thing) else []
-            test = " and ".join([*present, *tests]) or "True"
+            # Asking beforehand leaves no trace in the log.
+            test = " and ".join([*present, *([free + ", False)"] if name in self.plan.forbids else []), *needs]) or "True"
             params = "".join(", " + ex.names(f) for f in decl.params)
             self.put(decl.span.file, at(decl.span, 0, f"def possible_{number}(s{params}):"))
             for field, value in decl.fields:

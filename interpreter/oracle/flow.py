@@ -142,6 +142,17 @@ class Flow(Events):
         self.world.grants += ((s.modifier, subject, values, source, you, self.world.serial, until, pending, inc),)
         self.world.tell("grant", self.world.grants[-1])
 
+    def declare(self, s: ir.Declare, f: Frame) -> None:
+        """The use goes on when its timing comes, if the scope that owns that is open."""
+        timing = self.p.abilities[s.ability].moment.timing
+        instance = self.world.innermost(self.p.timings[timing].scope)
+        if instance is not None:
+            self.world.serial += 1
+            occurrence = (self.world.serial, -1, tuple(map(f, s.values)), -1)
+            c = (s.ability, f.env["self"], f.env["you"], occurrence)
+            instance.waits[timing] = (*instance.waits.get(timing, ()), c)
+            self.world.tell("declared", s.ability, f.env["self"], f.env["you"])
+
     def end(self, s: ir.EndScope, f: Frame) -> None:
         instance = self.world.innermost(s.scope)
         if instance is None:
@@ -282,7 +293,7 @@ class Flow(Events):
 
 NOW: dict[type[ir.Stmt], Any] = {
     ir.Let: Flow.let, ir.SetVar: Flow.set_var, ir.SetAttr: Flow.set_attr, ir.SetElem: Flow.set_elem, ir.SetFact: Flow.set_fact,
-    ir.Cancel: Flow.cancel, ir.Move: Flow.move, ir.MoveAll: Flow.move_all, ir.Swap: Flow.swap, ir.Grant: Flow.grant,
+    ir.Cancel: Flow.cancel, ir.Move: Flow.move, ir.MoveAll: Flow.move_all, ir.Swap: Flow.swap, ir.Grant: Flow.grant, ir.Declare: Flow.declare,
     ir.EndScope: Flow.end, ir.Win: Flow.win,
 }  # fmt: skip
 DO: dict[type[ir.Stmt], Any] = {

@@ -83,7 +83,7 @@ class Windows(Protocol):
     def listeners(self, what: str, *phases: str) -> Iterator[tuple[ir.AbilityDecl, int]]:
         """All that have an ability on this event (or on uses), wherever they are."""
         for a in self.p.abilities:
-            if a.moment.phase in phases and (a.moment.name if a.moment.what == "event" else "use") == what:
+            if a.moment.phase in phases and a.moment.what != "declared" and (a.moment.name if a.moment.what == "event" else "use") == what:
                 for e in self.reader.having(a.source):
                     yield a, e
 

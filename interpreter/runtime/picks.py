@@ -150,18 +150,20 @@ def behind(options: tuple[Any, ...], got: tuple[Any, ...], low: int) -> tuple[An
     return options[start : len(options) - need]
 
 
-def shuffle(s: State, f: Frame, v: Any, label: Any = None, zone: int = 0, owner: int = -1, rest: Any = None, got: Any = ()) -> Any:
+def shuffle(
+    s: State, f: Frame, v: Any, label: Any = None, zone: int = 0, owner: int = -1, item: int = -1, rest: Any = None, got: Any = ()
+) -> Any:
     """Chance puts a zone in a new order, one place after the other."""
     if f is None:
         rest = s.zones[zone][owner]
     else:
-        _, label, zone, owner, rest, got = f
+        _, label, zone, owner, item, rest, got = f
         got += (v,)
         rest = tuple([x for x in rest if x != v])
     while rest:
         if len(rest) > 1 and s.asked:
-            s.ask = (CHANCE, "pick", label[0], rest, -1, owner)
-            s.susp.append((SHUFFLE, label, zone, owner, rest, got))
+            s.ask = (CHANCE, "pick", label[0], rest, item, owner)
+            s.susp.append((SHUFFLE, label, zone, owner, item, rest, got))
             return SUSP
         x = rest[drawn(s, label, owner, len(rest))] if len(rest) > 1 else rest[0]
         got += (x,)

@@ -71,8 +71,8 @@ class Statements:
 
     def open(self, s: ir.OpenWindow) -> tuple[ir.Stmt, ...]:
         """What waited for this timing is gone when it closes, taken or not."""
-        window = Window(("timing", s.timing), self.candidates(s.timing), span=s.span)
-        column = self.plan.waits.get(s.timing)
+        column = self.plan.waits.get(s.timing, "")
+        window = Window(("timing", s.timing), self.candidates(s.timing), waits=column, span=s.span)
         return (window, Raw(f"s.{column} = ()", span=s.span)) if column else (window,)
 
     def candidates(self, timing: str) -> str:
