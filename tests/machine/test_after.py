@@ -177,3 +177,22 @@ def test_before_the_roll_changes_faces() -> None:
     """The dice lie open between the faces and the result."""
     game = Play(rules("roll luck 1d6\nk = luck", B="must 『fix』 before rolled where self's owner = first(players): faces = (9, 9)"))
     assert game.var("k") == 9
+
+
+def test_a_use_declared_now_is_carried_out_later() -> None:
+    """A stack in a few lines: declared in turn, resolved latest first, with the targets aimed at when declared."""
+    rest = """
+    scope t
+        open act
+        k = 1
+        open resolve
+    timing act during t
+        who first(players)'s field
+        order active(first(players))
+    timing resolve during t
+        order latest
+    class spell at resolve
+    """
+    unit = "must spell 『cast』 at act, once per t\n    target x among all(field) where it's owner != you\n    hit x"
+    game = Play(rules("t", rest, unit=unit), "cast A0", "A1", "B1")
+    assert game.story("event", "var") == ["k 1", "hit B1", "hit A1"]

@@ -141,3 +141,22 @@ def test_one_digest_over_hash_seeds() -> None:
 
 def test_authors_write_the_same_for_the_same_seed() -> None:
     assert Author(Seeded(5)).text() == Author(Seeded(5)).text()
+
+
+def test_saved_while_an_ended_scope_looks_for_the_last_time() -> None:
+    """The end has been called, a state rule applies, its answer chooses: what is still to come is data, too."""
+    rest = """
+    scope t
+        first(all(field))'s hp = 0
+        end t
+    whenever c among all(field) where c's hp = 0: die c
+    event die c: unit
+        move c to owner(c)'s grave
+    """
+    B = "must 『cry』 after die where c's owner = self's owner\n    choose d among all(field) by you\n    note d"
+    machine = Machine(rules("t\nk = 1", rest, B=B))
+    s = machine.new(None, 1)
+    loaded = machine.load(machine.save(s))
+    machine.advance(s, 1)
+    machine.advance(loaded, 1)
+    assert machine.save(s) == machine.save(loaded)

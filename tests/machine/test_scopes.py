@@ -122,3 +122,8 @@ def test_a_window_that_an_end_leaves_behind_keeps_nothing() -> None:
     game = Play(rules("t", rest, A=A, B=f"may 『cry』 after hit {HERE} at act: note self"), "stop A0")
     assert game.over
     assert game.story("use") == ["use stop A0"]
+
+
+def test_past_of_what_is_not_open_is_empty() -> None:
+    rest = "scope t\n    k = 1\n"
+    assert Play(rules("note first(all(field))\nseen += count(past(note, t))\nt\nseen += count(past(note, t))", rest)).var("seen") == (0, 0)
