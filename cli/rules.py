@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from interpreter.scenario.outcome import Outcome
     from interpreter.told import Wrong
     from rulelang.compile import Compiled
+    from rulelang.load import Loaded
     from rulelang.program import Program
     from rulelang.ruleset import Found
 
@@ -24,10 +25,15 @@ def compiled(console: Console, name: str, *, scenarios: bool = False) -> "Compil
     """The front end's result for a ruleset, with or without problems. Raises Refused where there is no such ruleset."""
     from rulelang.compile import compile_ruleset
 
+    _look(console, name)
+    return compile_ruleset(name, scenarios=scenarios)
+
+
+def _look(console: Console, name: str) -> None:
+    """Says where a ruleset was found, unless that is plain. Raises Refused where there is none."""
     found = find(name)
     if found.where not in ("path", "bundled"):
         console.err(console.say("ruleset.taken", name=name, path=found.path))
-    return compile_ruleset(name, scenarios=scenarios)
 
 
 def find(name: str) -> "Found":
@@ -47,10 +53,13 @@ def find(name: str) -> "Found":
 
 def playable(console: Console, name: str) -> "Rules":
     """A ruleset without problems, linked. Shows its problems and raises Refused otherwise."""
-    return linked(console, name, compiled(console, name))
+    from rulelang.load import load_program
+
+    _look(console, name)
+    return linked(console, name, load_program(name))
 
 
-def linked(console: Console, name: str, result: "Compiled") -> "Rules":
+def linked(console: Console, name: str, result: "Compiled | Loaded") -> "Rules":
     """The rules of what was compiled. Shows its problems and raises Refused where it has any."""
     from interpreter.game import Rules
 
@@ -67,14 +76,14 @@ def outcomes_of(console: Console, name: str, result: "Compiled") -> "list[Outcom
     return list(run_scenarios(linked(console, name, result), result.modules, lang=console.language))
 
 
-def exit_for(result: "Compiled") -> Exit:
+def exit_for(result: "Compiled | Loaded") -> Exit:
     """What its problems mean for the shell."""
     if any(problem.code in UNREADABLE for problem in result.problems):
         return Exit.UNREADABLE
     return Exit.PROBLEMS if any(problem.severity == "error" for problem in result.problems) else Exit.CLEAN
 
 
-def show_problems(console: Console, result: "Compiled", write: Callable[[str], None]) -> None:
+def show_problems(console: Console, result: "Compiled | Loaded", write: Callable[[str], None]) -> None:
     """Every problem with its place, cause and a way to mend it."""
     from rulelang.render import render_all
 

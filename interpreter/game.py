@@ -1,4 +1,7 @@
-"""The public face: rules, and games played by them. What a game is: a function of (ruleset, setup, options, players, seed, choices)."""
+"""The public face: rules, and games played by them. What a game is: a function of (ruleset, setup, options, players, seed, choices).
+
+What a game does not always need (views, reasons, messages) is imported when it is wanted: a start is to be quick.
+"""
 
 import json
 from collections.abc import Callable, Mapping, Sequence

@@ -11,7 +11,6 @@ import marshal
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -137,6 +136,8 @@ def write(kind: str, key: str, value: Any, *, keep: int | None = None) -> None:
         body = marshal.dumps(value)
     except ValueError:
         return
+    import tempfile
+
     temporary = None
     try:
         handle, temporary = tempfile.mkstemp(dir=place, prefix=".new-")
