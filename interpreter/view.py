@@ -9,6 +9,7 @@ from typing import Protocol
 
 from attrs import field, frozen
 
+from interpreter.grid import Board, cut
 from interpreter.names import Being, Names
 from interpreter.walk import Reader, Walk
 from interpreter.words import word
@@ -29,14 +30,23 @@ class Looker(Reader, Protocol):
         """Open scopes, outermost first."""
 
 
+AXES = 2
+WIDE = 70
+"""Columns of the widest value of a variable that is shown."""
+
+
 @frozen
 class Seen:
-    """A thing that can be seen. usual: attributes that are what they are at first, or only words; `lines` leaves them out."""
+    """A thing that can be seen. usual: attributes that are what they are at first, or only words; `lines` leaves them out.
+
+    skills: those that are printed on it.
+    """
 
     thing: int
     text: str
     attrs: Mapping[str, str]
     usual: frozenset[str] = frozenset()
+    skills: tuple[str, ...] = ()
 
 
 @frozen
@@ -60,15 +70,23 @@ class View:
     """Players and things that lie in no zone."""
     variables: Mapping[str, str] = field(factory=dict)
     scopes: tuple[str, ...] = ()
+    boards: tuple[Board, ...] = ()
+    """Boards with two axes; what stands on them is in `zones`, too."""
+    spots: frozenset[int] = frozenset()
+    """The places of these boards."""
 
     def lines(self) -> list[str]:
         """For people. Zones without anything in them are left out, and attributes that are what they are at first, or only words."""
         out = [" › ".join(self.scopes)] if self.scopes else []
-        out += [f"{name} = {value}" for name, value in self.variables.items()]
+        out += [f"{name} = {cut(value, WIDE)}" for name, value in self.variables.items()]
         out += [line for thing in self.others for line in _thing_lines(thing, "") if set(thing.attrs) - thing.usual]
+        for board in self.boards:
+            out += board.lines()
         for zone in self.zones:
             if zone.things is None:
                 out += [f"{zone.text}: {word('hidden', 'en')} × {zone.count}"] if zone.count else []
+            elif zone.owner in self.spots:
+                out += [f"{zone.text}  {line}" for thing in zone.things for line in _thing_lines(thing, "")]
             elif zone.things:
                 out.append(f"{zone.text}:")
                 out += [line for thing in zone.things for line in _thing_lines(thing, "  ")]
@@ -90,11 +108,11 @@ class View:
 
 def _thing_lines(thing: Seen, indent: str) -> list[str]:
     shown = "  ".join(f"{name} {value}" for name, value in thing.attrs.items() if name not in thing.usual)
-    return [f"{indent}{thing.text}" + (f"  [{shown}]" if shown else "")]
+    return [f"{indent}{thing.text}" + (f"  [{shown}]" if shown else "") + (f"  {' '.join(thing.skills)}" if thing.skills else "")]
 
 
 def _thing_json(thing: Seen) -> dict[str, object]:
-    return {"name": thing.text, "attrs": dict(thing.attrs)}
+    return {"name": thing.text, "attrs": dict(thing.attrs), "skills": list(thing.skills)}
 
 
 class Eyes:
@@ -153,7 +171,7 @@ def view(program: Program, reader: Looker, names: Names, player: int | None, lan
     zones = tuple(seen.zone(*z) for z in reader.zones())
     others = tuple(seen.thing(e) for e in range(len(reader.beings())) if not reader.place(e)[0])
     scopes = tuple(names.term(s, lang) for s in reader.scopes_open())
-    return View(player, zones, others, dict(seen.variables()), scopes)
+    return View(player, zones, others, dict(seen.variables()), scopes, tuple(seen.boards(zones)), seen.spots)
 
 
 class _Seer:
@@ -164,11 +182,14 @@ class _Seer:
         self.names = names
         self.eyes = eyes
         self.lang = lang
+        kinds = {board.kind for board in program.boards if len(board.axes) == AXES}
+        self.spots = frozenset(e for e, being in enumerate(names.beings) if being.kind in kinds and len(being.cells) == AXES)
 
     def zone(self, zone: str, owner: int, things: tuple[int, ...]) -> ZoneSeen:
         text = self.names.term(zone, self.lang)
         if owner >= 0:
-            text = word("of", self.lang, owner=self.names.entity(owner, self.lang), thing=text)
+            place = self.names.entity(owner, self.lang)
+            text = place if owner in self.spots and self._alone(zone) else word("of", self.lang, owner=place, thing=text)
         open_ = self.eyes.into(zone, owner)
         return ZoneSeen(zone, owner, text, len(things), tuple(self.thing(e) for e in things) if open_ else None)
 
@@ -184,7 +205,35 @@ class _Seer:
                 same = isinstance(decl.init, ir.Const) and value == decl.init.value and (not decl.printed or not value)
                 if same or isinstance(decl.type, Text):
                     usual.add(self.names.term(name, self.lang))
-        return Seen(e, self.names.entity(e, self.lang), found, frozenset(usual))
+        skills = tuple(self.names.term(s, self.lang) for s in self.program.skills if self.eyes.reader.skill(e, s))
+        return Seen(e, self.names.entity(e, self.lang), found, frozenset(usual), skills)
+
+    def _alone(self, zone: str) -> bool:
+        """Is it the only zone of its places?"""
+        zones = self.program.zones
+        return sum(decl.per == zones[zone].per for decl in zones.values()) == 1
+
+    def boards(self, zones: Sequence[ZoneSeen]) -> Iterator[Board]:
+        """Every board with two axes, for each owner."""
+        on: dict[int, list[str]] = {}
+        for zone in zones:
+            if zone.owner in self.spots:
+                things = [f"? × {zone.count}"] if zone.things is None and zone.count else [t.text for t in zone.things or ()]
+                on.setdefault(zone.owner, []).extend(things)
+        tables: dict[tuple[str, int], dict[tuple[str, ...], int]] = {}
+        for e in sorted(self.spots):
+            being = self.names.beings[e]
+            tables.setdefault((being.kind, being.owner), {})[being.cells] = e
+        for (kind, owner), cells in tables.items():
+            rows, columns = (list(dict.fromkeys(at[axis] for at in cells)) for axis in range(AXES))
+            text = self.names.term(kind, self.lang)
+            if owner >= 0:
+                text = word("of", self.lang, owner=self.names.entity(owner, self.lang), thing=text)
+            made = [(self._axis(r), tuple(tuple(on.get(cells.get((r, c), -1), ())) for c in columns)) for r in rows]
+            yield Board(text, tuple(map(self._axis, columns)), tuple(made))
+
+    def _axis(self, cell: str) -> str:
+        return self.names.term(cell, self.lang)
 
     def variables(self) -> Iterator[tuple[str, str]]:
         """The game's own, then those of open scopes."""

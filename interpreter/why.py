@@ -13,7 +13,7 @@ from attrs import frozen
 
 from interpreter.names import Names
 from interpreter.reader import StateReader
-from interpreter.runtime.orders import CONTEXT, NUMBER, PASSED, TAKEN
+from interpreter.runtime.orders import CONTEXT, NUMBER, acted
 from interpreter.runtime.picks import WINDOW
 from interpreter.walk import Walk
 from interpreter.words import word
@@ -158,7 +158,7 @@ class _Why:
             yield self._say("offered")
         elif mine and self.window is not None:
             frame = self.window[1]
-            if all(c in frame[TAKEN] or c in frame[PASSED] for c in mine):
+            if all(acted(self.reader.state, frame, c) for c in mine):
                 yield self._say("answered")
             before = self._before(a)
             if before is not None:
@@ -167,8 +167,7 @@ class _Why:
 
     def _before(self, a: ir.AbilityDecl) -> tuple[int, tuple[str, ...]] | None:
         """An ability that a precedence puts before this one and that can still act, and the ids that the precedence cites."""
-        gone = self.window[1][TAKEN] + self.window[1][PASSED] if self.window is not None else ()
-        here = {c[0] for c in self.candidates if c not in gone}
+        here = {c[0] for c in self.candidates if self.window is None or not acted(self.reader.state, self.window[1], c)}
         first = [(f, p.cites) for p in self.program.precedences if a.id in p.later for f in p.first if f in here]
         return first[0] if first else None
 

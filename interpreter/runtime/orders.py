@@ -78,6 +78,8 @@ def offer(rules: Rules, title: str, s: State, w: W, player: int, own: list[Candi
     if len(own) == 1 and rules.must[own[0][0]]:
         return take(s, w, own[0])
     w[PHASE], w[CURRENT] = OFFERED, tuple(own)
+    if player < 0:  # what the game itself has is nobody's: 裁定 says
+        player = RULING
     for c in own:
         if rules.must[c[0]]:
             s.ask = (player, "ability", title, w[CURRENT], -1, -1)
@@ -87,12 +89,22 @@ def offer(rules: Rules, title: str, s: State, w: W, player: int, own: list[Candi
 
 
 def take(s: State, w: W, c: Candidate) -> int:
-    w[TAKEN] += (c,)
+    w[TAKEN] += (taken(s, c),)
     if isinstance(c[3], int):
         event, fields, status, tried = s.props[c[3]]
         s.props[c[3]] = (event, fields, status, (*tried, (c[0], c[1])))
     w[CURRENT], w[PHASE] = c, RESOLVED
     return RUN
+
+
+def taken(s: State, c: Candidate) -> tuple[Any, ...]:
+    """A candidate as a window remembers it: a thing that has become a new object meanwhile has not acted yet."""
+    return (*c, s.inc[c[1]])
+
+
+def acted(s: State, w: Any, c: Candidate) -> bool:
+    """Has this candidate been used or passed in this window?"""
+    return taken(s, c) in w[TAKEN] or c in w[PASSED]
 
 
 def ask_order(rules: Rules, order: Order, title: str, s: State, w: W, cands: list[Candidate]) -> int:

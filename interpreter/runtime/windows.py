@@ -31,6 +31,7 @@ from interpreter.runtime.orders import (
     Order,
     Rules,
     W,
+    acted,
     choose_next,
     floor_passed,
     floor_used,
@@ -40,10 +41,11 @@ from interpreter.runtime.orders import (
     ordered,
     settle,
     take,
+    taken,
     wished,
 )  # fmt: skip
 from interpreter.runtime.picks import WINDOW
-from interpreter.runtime.signals import CHANCE, DEPTH, END, FUEL, PASS, SUSP
+from interpreter.runtime.signals import CHANCE, DEPTH, END, FUEL, PASS, RULING, SUSP
 
 State = Any
 __all__ = ["FUEL", "Tables", "make_window"]
@@ -122,8 +124,7 @@ def make_window(T: Tables) -> Callable[..., Any]:
         if cands is None:
             cands = gather[number](s, w[CONTEXT])
         if w[TAKEN] or w[PASSED]:
-            gone = w[TAKEN] + w[PASSED]
-            cands = [c for c in cands if c not in gone]
+            cands = [c for c in cands if not acted(s, w, c)]
         if not cands:
             return CLOSE
         order, title = order_of(w), T.titles[number]
@@ -158,7 +159,8 @@ def make_window(T: Tables) -> Callable[..., Any]:
         if not (lone and must[c[0]]):
             who = c[2] if lone else choosers[number](s)
             options = (*cands, PASS)
-            s.ask = (who if plain else decider(s, who), "ability", T.titles[number], options, -1, -1)
+            who = who if plain else decider(s, who)
+            s.ask = (who if who >= 0 else RULING, "ability", T.titles[number], options, -1, -1)
             if s.auto is None:
                 s.susp.append((WINDOW, OFFERED, number, context, (), options[:-1], 0, (), -1, 0, 0, (), (), True))
                 return SUSP
@@ -179,7 +181,7 @@ def make_window(T: Tables) -> Callable[..., Any]:
             error.chain.append((T.names[c[0]], c[1]))
             raise
         if v is SUSP:
-            s.susp.append((WINDOW, RESOLVED, number, context, (c,), c, 0, (), -1, 0, 0, (), (), True))
+            s.susp.append((WINDOW, RESOLVED, number, context, (taken(s, c),), c, 0, (), -1, 0, 0, (), (), True))
             return SUSP
         if v is END:
             s.depth -= 1
