@@ -89,3 +89,12 @@ def test_choices_of_options_have_them_as_members(declared: Callable[[str], Any])
 def test_just_so_many(lines: Callable[..., list[str]]) -> None:
     assert lines("choose count(row) x among row by p") == lines("choose (count(row)) x among row by p")
     assert "count" in lines("choose count(row) x among row by p")[0]
+
+
+def test_a_definition_of_each_of_a_list(declared: Callable[[str], Any]) -> None:
+    program = declared("define best(s: Side, n: number) = take(s's row, n)\ndefine all_best = players's best(1)\n").program
+    made = program.defines["all_best"].body[0]
+    assert isinstance(made, p.Return)
+    assert isinstance(made.value, p.Builtin)
+    assert made.value.name == "flat"
+    assert isinstance(made.value.args[0], p.Comp)
