@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cli.console import Console
-from cli.seat import ask, show_view, view_lines
+from cli.seat import ask, show_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,8 +33,8 @@ class Table:
         self.seats = seats
         self.seed = seed
         self.heard: list[tuple[object, ...]] = []
-        self.seen: list[str] = []
-        """What the person was shown last."""
+        self.shown: str | None = None
+        """The turn in which the person was shown the table last; afterwards the account tells what changes."""
         self.bots = {who: bot(who, seed) for who in KINDS if who != "human"}
         humans = sorted(seat for seat, who in seats.items() if who == "human")
         self.human = humans[0] if humans else None
@@ -90,10 +90,9 @@ class Table:
             return ask(self.console, self.game, decision, self.human)
         if who != "human":
             return self.bots[who](decision)
-        seen = view_lines(self.console, self.game, seat)
-        if seen != self.seen:
+        if self.account.turn != self.shown:
             show_view(self.console, self.game, seat)
-            self.seen = seen
+            self.shown = self.account.turn
         return ask(self.console, self.game, decision, seat)
 
     def ending(self) -> str:

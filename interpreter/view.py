@@ -39,7 +39,7 @@ WIDE = 70
 class Seen:
     """A thing that can be seen. usual: attributes that are what they are at first, or only words; `lines` leaves them out.
 
-    skills: those that are printed on it.
+    skills: those that are printed on it, and the abilities of its own.
     """
 
     thing: int
@@ -206,6 +206,8 @@ class _Seer:
                 if same or isinstance(decl.type, Text):
                     usual.add(self.names.term(name, self.lang))
         skills = tuple(self.names.term(s, self.lang) for s in self.program.skills if self.eyes.reader.skill(e, s))
+        own = [a.id for a in self.program.abilities if a.name and a.source == self.names.beings[e].name]
+        skills += tuple(f"『{self.names.ability(a, self.lang)}』" for a in dict.fromkeys(own))
         return Seen(e, self.names.entity(e, self.lang), found, frozenset(usual), skills)
 
     def _alone(self, zone: str) -> bool:

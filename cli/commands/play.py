@@ -83,12 +83,15 @@ def run(
         try:
             with rule_errors(console, table.rules):
                 table.play()
-        except Quit:
+        except (Quit, KeyboardInterrupt) as stop:
+            if isinstance(stop, KeyboardInterrupt) and table.human is None:
+                raise
+            console.out()
             path = record or resume or free_path(f"{Path(name).resolve().name}-{seed}")
             write_text(path, table.game.record().to_json())
             seats = " ".join(f"--seat {number}={who}" for number, who in seat)
             console.out(console.say("play.quit", command=f"rulelang play {name} --resume {path} {seats}"))
-            return Exit.CLEAN
+            return Exit.CLEAN if isinstance(stop, Quit) else Exit.INTERRUPTED
         if record is not None:
             write_text(record, table.game.record().to_json())
             console.out(console.say("play.saved", path=record))

@@ -45,6 +45,13 @@ def test_attributes_variables_and_scopes():
     assert view.as_json()["variables"]["score"] == "0"
 
 
+def test_abilities_of_a_card_are_shown_with_it():
+    game = started()
+    cid = next(e for e, being in enumerate(game.reader.beings()) if being.name == "cid")
+    game.rules.machine.builder.place(game.state, cid, "field", 1)
+    assert any("cid" in line and line.endswith("  『revenge』") for line in game.view(0, "en").lines())
+
+
 def test_a_hidden_thing_in_a_value_is_a_question_mark():
     view = started().view(0, "en")
     decks = [t.attrs.get("deck") for t in view.others]
