@@ -9,7 +9,7 @@ from interpreter.oracle.world import Reading, World, WorldReader
 from interpreter.runtime.picks import drawn
 from interpreter.runtime.signals import CHANCE, DONE
 from rulelang import program as ir
-from rulelang.types import Type
+from rulelang.types import Thing, Type
 
 Going = Generator[None, Any, Any]
 
@@ -90,7 +90,7 @@ class Choices:
         rest = list(self.world.zones[zone, owner])
         got: tuple[int, ...] = ()
         while rest:
-            one = yield from self.one_of(zone, owner, tuple(rest), -1)
+            one = yield from self.one_of(zone, owner, tuple(rest), self.plan.item(Thing("thing")))
             rest.remove(one)
             got += (one,)
         self.world.zones[zone, owner] = got

@@ -293,7 +293,8 @@ class Flow(Events):
 
 NOW: dict[type[ir.Stmt], Any] = {
     ir.Let: Flow.let, ir.SetVar: Flow.set_var, ir.SetAttr: Flow.set_attr, ir.SetElem: Flow.set_elem, ir.SetFact: Flow.set_fact,
-    ir.Cancel: Flow.cancel, ir.Move: Flow.move, ir.MoveAll: Flow.move_all, ir.Swap: Flow.swap, ir.Grant: Flow.grant, ir.Declare: Flow.declare,
+    ir.Cancel: Flow.cancel, ir.Move: Flow.move, ir.MoveAll: Flow.move_all, ir.Swap: Flow.swap, ir.Grant: Flow.grant,
+    ir.Declare: Flow.declare,
     ir.EndScope: Flow.end, ir.Win: Flow.win,
 }  # fmt: skip
 DO: dict[type[ir.Stmt], Any] = {

@@ -233,5 +233,6 @@ def difference(a: Trace, b: Trace) -> str:
     if a.log != b.log:
         return told
     if len(a.questions) != len(b.questions):
-        return f"questions: {len(a.questions)}, {len(b.questions)}; {a.end if isinstance(a.end, str) else ''} … {b.end if isinstance(b.end, str) else ''}{told}"
+        ends = " … ".join(t.end if isinstance(t.end, str) else "" for t in (a, b))
+        return f"questions: {len(a.questions)}, {len(b.questions)}; {ends}{told}"
     return "" if a.end == b.end else f"end: {unlike(a.end, b.end)}"

@@ -9,11 +9,11 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
 
-from agreeing import Table, disagreement
-from authoring import Author, Seeded
+from agreeing import Table, disagreement  # noqa: E402 (found from the checkout)
+from authoring import Author, Seeded  # noqa: E402 (found from the checkout)
 
-import interpreter.build
-from rulelang.compile import compile_texts
+import interpreter.build  # noqa: E402 (found from the checkout)
+from rulelang.compile import compile_texts  # noqa: E402 (found from the checkout)
 
 
 def main(first: int, last: int, show: bool) -> int:

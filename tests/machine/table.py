@@ -85,7 +85,7 @@ class Play:
     # -------------------------------------------------------------------------------------------- questions
 
     def options(self) -> list[str]:
-        who, kind, label, options, item, _ = self.s.ask
+        _, kind, _, options, item, _ = self.s.ask
         thing = item >= 0 and isinstance(getattr(self.m.plan.items[item], "item", self.m.plan.items[item]), Thing)
         return [self.option(kind, o, thing) for o in options]
 

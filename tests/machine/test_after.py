@@ -84,7 +84,8 @@ def test_condition_on_the_hook_is_judged_when_heard() -> None:
 
 def test_needs_are_judged_when_offered() -> None:
     rest = "event outer x: unit\n    hit x\n    x's mark = 5\n"
-    B = f"must 『then』 after hit {HERE}\n    needs x's mark = 0\n    seen += 1\nmust 『now』 after hit {HERE}\n    needs x's mark = 5\n    seen += 2"
+    B = f"must 『then』 after hit {HERE}\n    needs x's mark = 0\n    seen += 1\n"
+    B += f"must 『now』 after hit {HERE}\n    needs x's mark = 5\n    seen += 2"
     assert Play(rules("outer first(all(field))", rest, B=B)).var("seen") == (2,)
 
 

@@ -143,11 +143,11 @@ def test_a_rule_sees_through_a_continuous_effect() -> None:
 
 
 def test_only_while_its_scope_is_open() -> None:
-    rest = "whenever c among all(field) where c's hp = 0 during t: die c\nevent die c: unit\n    move c to owner(c)'s grave\nscope t\n    k = 1\n"
+    rest = DIE.replace(": die", " during t: die", 1) + "scope t\n    k = 1\n"
     game = Play(rules("first(all(field))'s hp = 0\nnote last(all(field))\nt\nnote last(all(field))", rest))
     assert game.story("event") == ["note B1", "die A0", "note B1"]
 
 
 def test_its_variable_may_stand_anywhere() -> None:
-    rest = "whenever c among all(field) where c's hp = 0: die c with c's mark + 1\nevent die c: unit with n: number\n    move c to owner(c)'s grave\n    k = n\n"
+    rest = DIE.replace("die c\n", "die c with c's mark + 1\n", 1).replace("c: unit", "c: unit with n: number") + "    k = n\n"
     assert Play(rules("first(all(field))'s hp = 0\nnote first(all(field))", rest)).var("k") == 2

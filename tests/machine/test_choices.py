@@ -66,7 +66,7 @@ def test_chance_asked_like_a_player() -> None:
 
 
 def test_a_shuffle_is_picks() -> None:
-    game = Play(rules("shuffle first(players)'s field\nnote first(all(field))"), "3", asked=True)
+    game = Play(rules("shuffle first(players)'s field\nnote first(all(field))"), "B0", asked=True)
     assert game.story("event") == ["note B0"]
 
 
@@ -106,7 +106,8 @@ def test_without_a_target_it_is_not_offered() -> None:
 
 
 def test_only_first_targets_that_leave_a_second() -> None:
-    A = "must 『poke』 at act\n    target x among all(field)\n    target y among all(field) where it's owner = x's owner and it != x and it is B\n    note y"
+    A = "must 『poke』 at act\n    target x among all(field)\n"
+    A += "    target y among all(field) where it's owner = x's owner and it != x and it is B\n    note y"
     game = Play(rules("t", AIM, A=A), "A0")
     assert game.asked == [(0, "choose", "x", ["A0", "A1"])]
     assert game.story("event") == ["note B0"]

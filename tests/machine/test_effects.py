@@ -191,7 +191,8 @@ def test_you_in_a_passive_is_its_owner() -> None:
 
 
 def test_definitions_can_be_changed() -> None:
-    rest = "define power(c: unit): number = c's hp * 2\nscope t\n    power(first(all(field))) += 1 until t\n    seen += power(first(all(field)))\n"
+    rest = "define power(c: unit): number = c's hp * 2\n"
+    rest += "scope t\n    power(first(all(field))) += 1 until t\n    seen += power(first(all(field)))\n"
     game = Play(rules("t\nseen += power(first(all(field)))", rest, A="passive: power(self) += 10"))
     assert game.var("seen") == (17, 16)
 
