@@ -14,7 +14,10 @@ def parameters(say: Say) -> list[click.Parameter]:
 
 def run(console: Console, ruleset: str, output: str) -> Exit:
     """Every problem of the text, scenarios included."""
+    from interpreter.scenario.check import scenario_problems
+
     result = compiled(console, ruleset, scenarios=True)
+    result.problems += scenario_problems(result)
     errors = sum(problem.severity == "error" for problem in result.problems)
     if output == "json":
         from rulelang.render import to_json

@@ -52,6 +52,18 @@ class Terms:
             kept = self._lowered[id(expr), want] = (expr, typed)
         return kept[1]
 
+    def problems(self, node: ast.Expr | ast.Command) -> list[Problem]:
+        """What the front end says against an expression or a run line."""
+        report, self.work.report = self.work.report, Report()
+        try:
+            if isinstance(node, ast.Command):
+                command(self.work, self._block("flow"), node)
+            else:
+                self.work.value(self._block("check"), node, None)
+            return [p for p in self.work.report.problems if p.severity == "error"]
+        finally:
+            self.work.report = report
+
     def command(self, line: ast.Command) -> ir.Stmt:
         """The statement that a run line means. Raises Unclear."""
         found = self._checked(line, lambda: command(self.work, self._block("flow"), line))
