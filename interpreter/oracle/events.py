@@ -5,7 +5,7 @@ from typing import Any
 from interpreter.errors import Overrun, Stuck
 from interpreter.oracle.choices import Going
 from interpreter.oracle.windows import Windows
-from interpreter.oracle.world import Ending, Frame, Reading, nothing
+from interpreter.oracle.world import Ending, Frame, nothing
 from rulelang import program as ir
 
 Fields = tuple[Any, ...]
@@ -104,17 +104,10 @@ class Events(Windows):
 
     def forbidden(self, name: str, fields: Fields) -> bool:
         """Does a prohibition hold: of something that is there, or a lasting one?"""
-        facts = dict(zip(self.plan.event_fields(name), fields, strict=True))
-        walk = Reading(self.p, self.reader, facts)
-        here = [m for m in self.p.modifiers if m.layer == "forbid" and m.name == name and not m.template]
-        found = [m.id for m in here for e in self.reader.having(m.source) if walk.active(m, e)]
-        for modifier, _, _, source, you, *_ in self.world.grants:
-            m = self.p.modifiers[modifier]
-            if m.layer == "forbid" and m.name == name and (m.applies is None or walk(m.applies, {"self": source, "you": you})):
-                found.append(modifier)
-        if found:
-            self.world.tell("forbidden", name, fields, found[0])
-        return bool(found)
+        found = self.walk.forbidden(name, dict(zip(self.plan.event_fields(name), fields, strict=True)))
+        if found is not None:
+            self.world.tell("forbidden", name, fields, found)
+        return found is not None
 
     def happened(self, name: str, fields: Fields) -> None:
         """Told to every scope that is open."""

@@ -8,7 +8,7 @@ from attrs import define, field
 from interpreter.machine import Machine
 from interpreter.plan import Plan
 from interpreter.reader import StateReader
-from interpreter.walk import Walk
+from interpreter.walk import Env, Walk
 from rulelang import program as ir
 from rulelang.types import Bool, Enum, Int, List, Opt, Thing, Type
 
@@ -172,7 +172,25 @@ class Reading(Walk):
     """Expressions, with what the walk of one reader leaves open settled: a thing may suppress itself, nothing happens to none."""
 
     def possible(self, event: str, args: tuple[object, ...]) -> bool:
-        return not nothing(self.program.events[event], args) and super().possible(event, args)
+        decl = self.program.events[event]
+        env: dict[str, object] = dict(zip(decl.params, args, strict=False))
+        for name, value in decl.fields:
+            env[name] = self(value, env)
+        return not nothing(decl, args) and self.forbidden(event, env) is None and all(self(n, env) for n in decl.needs)
+
+    def forbidden(self, event: str, fields: Env) -> int | None:
+        """The first prohibition that holds for an event with these fields: of what is there, then those that last."""
+        walk = Reading(self.program, self.reader, fields)
+        here = [m for m in self.program.modifiers if m.layer == "forbid" and m.name == event]
+        for m in here:
+            if not m.template and any(walk.active(m, e) for e in self.reader.having(m.source)):
+                return m.id
+        lasting: tuple[tuple[Any, ...], ...] = self.reader.world.grants if isinstance(self.reader, WorldReader) else ()
+        for number, _, _, source, you, *_ in lasting:
+            m = self.program.modifiers[number]
+            if m in here and (m.applies is None or walk(m.applies, {"self": source, "you": you})):
+                return int(number)
+        return None
 
     def suppressed(self, e: int) -> int | None:
         for m in self.program.modifiers if e >= 0 else ():
