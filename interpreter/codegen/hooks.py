@@ -199,7 +199,9 @@ class Hooks(Emitter):
         lines += [at(decl.span, 1, f"s.{self.plan.slot[name, p]} = {ex.names(p)}") for p in decl.params]
         lines += [at(decl.span, 1, f"s.{self.plan.slot[name, f]} = {ex.snap(e)}") for f, e in decl.fields]
         args = f"({params[2:]},)" if decl.params else "()"
-        lines += [at(decl.span, 1, f"s.{col} += ({args},)") for (what, _), col in self.plan.past.items() if what in family]
+        for (what, scope), col in self.plan.past.items():
+            if what in family:
+                lines.append(at(decl.span, 1, (f"if s.o{self.plan.scopes[scope]}: " if scope else "") + f"s.{col} += ({args},)"))
         numbers = ", ".join(str(self.plan.scopes[s]) for s in family)
         lines += [at(decl.span, 1, f"if s.grants: bind(s, {{{numbers}}}, n, {owner})")]
         lines += [at(decl.span, 1, d) for d in dict.fromkeys(self.plan.dirt("scope", f) for f in family) if d]

@@ -70,7 +70,11 @@ class Events(Statements):
 
     def happened(self, name: str, names: tuple[str, ...]) -> list[ir.Stmt]:
         """What `past` will tell."""
-        told = [Raw(f"s.{col} += ({fields(names)},)", names) for (what, _), col in self.plan.past.items() if what == name]
+        told = []
+        for (what, scope), col in self.plan.past.items():
+            if what == name:
+                open_ = f"if s.o{self.plan.scopes[scope]}: " if scope else ""
+                told.append(Raw(f"{open_}s.{col} += ({fields(names)},)", names))
         return [*told, Raw(self.plan.all_dirt("past"))] if told and self.plan.all_dirt("past") else list(told)
 
     def rolled(self) -> None:

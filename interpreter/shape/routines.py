@@ -3,7 +3,6 @@
 from attrs import evolve
 
 from interpreter.internal import Checkpoint, Code, Invoke, Key, Leave, Raw, RawExpr, Window
-from interpreter.shape.statements import ENDED
 from interpreter.shape.uses import Uses
 from interpreter.walkers import nodes, renamed
 from rulelang import program as ir
@@ -57,8 +56,9 @@ class Shape(Uses):
             code = self.codes[key]
             inner = ("inner", *key)
             self.codes[inner] = evolve(code, key=inner)
-            call = Invoke(inner, tuple(map(ir.Local, code.params)), "#end", catch=True, span=code.span)
-            body = (Raw("deeper(s)"), call, Raw("s.depth -= 1"), ir.If(ENDED, (Leave(span=code.span),)), ir.Return(ir.Local("#end")))
+            call = Invoke(inner, tuple(map(ir.Local, code.params)), "#value", catch=True, span=code.span)
+            ended = RawExpr("{#value} is END", ("#value",))
+            body = (Raw("deeper(s)"), call, Raw("s.depth -= 1"), ir.If(ended, (Leave(span=code.span),)), ir.Return(ir.Local("#value")))
             self.codes[key] = Code(key, code.params, body, code.span)
 
     # -------------------------------------------------------------------------------------------- checkpoints

@@ -10,7 +10,9 @@ from interpreter.runtime.signals import WHOLE
 from rulelang import program as ir
 from rulelang.span import NOWHERE, Span
 
-ENDED = RawExpr("{#end} is END", ("#end",))
+ENDED = RawExpr("{#end}", ("#end",))
+CAUGHT = Raw("{#end} = {#end} is END", ("#end",), ("#end",))
+"""What was caught, as a bool: a signal never stands in a frame."""
 
 
 def fields(names: tuple[str, ...]) -> str:
@@ -122,7 +124,7 @@ class Statements:
         if not alone:
             return list(body)
         self.add(key, names, body, ability=ability)
-        return [Invoke(key, tuple(ir.Local(n) for n in names), "#end", catch=True)]
+        return [Invoke(key, tuple(ir.Local(n) for n in names), "#end", catch=True), CAUGHT]
 
     def closing(self, alone: bool, span: Span) -> list[ir.Stmt]:
         if not alone:

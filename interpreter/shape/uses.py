@@ -4,7 +4,7 @@ from interpreter.internal import Checkpoint, Invoke, Leave, Raw, RawExpr, Window
 from interpreter.limits import Mark
 from interpreter.runtime.signals import WHOLE
 from interpreter.shape.events import Events
-from interpreter.shape.statements import fields
+from interpreter.shape.statements import CAUGHT, fields
 from interpreter.walkers import nodes
 from rulelang import program as ir
 from rulelang.span import Span
@@ -24,10 +24,11 @@ class Uses(Events):
             self.add(("scopebody", name), decl.params, decl.body, decl.span)
             inner: list[ir.Stmt] = [
                 Invoke(("scopebody", name), tuple(map(ir.Local, decl.params)), "#end", catch=True, span=decl.span),
+                CAUGHT,
                 *released,
                 *self.last_look(decl.span),
-                Raw("{#mine} = leave_%d(s, {#end} is END)" % number, ("#end",), ("#mine",), span=decl.span),
-                ir.If(RawExpr("{#end} is END and not {#mine}", ("#end", "#mine")), (Leave(span=decl.span),), span=decl.span),
+                Raw("{#mine} = leave_%d(s, {#end})" % number, ("#end",), ("#mine",), span=decl.span),
+                ir.If(RawExpr("{#end} and not {#mine}", ("#end", "#mine")), (Leave(span=decl.span),), span=decl.span),
             ]
         else:
             inner = [*decl.body, *released, Checkpoint(span=decl.span), Raw(f"leave_{number}(s, False)", span=decl.span)]
@@ -38,7 +39,7 @@ class Uses(Events):
         if not self.plan.checks:
             return []
         look = Invoke(("checkpoint",), (), "#last", catch=True, span=span)
-        keep = Raw("if {#last} is END: {#end} = END", ("#last", "#end"), ("#end",), span=span)
+        keep = Raw("if {#last} is END: {#end} = True", ("#last", "#end"), ("#end",), span=span)
         return [ir.If(RawExpr(f"not s.hold and ({self.plan.due})"), (look, keep), span=span)]
 
     # -------------------------------------------------------------------------------------------- uses
