@@ -253,6 +253,16 @@ def _text_for_name(m: Mistake) -> Problem | None:
     return Problem("RL109", m.here, {"better": better}, fix=Fix(better, m.here))
 
 
+def _how_many(m: Mistake) -> Problem | None:
+    """choose n x among …: the count is a name or a sum without brackets."""
+    verbs, among = "|".join(m.spelling(key) for key in ("_CHOOSE", "_TARGET")), m.spelling("_AMONG")
+    found = re.compile(rf"[ \t\u3000]*(?:{verbs})[ \t\u3000]+(.+?)[ \t\u3000]+({WORD})[ \t\u3000]+{among}(?!\w)").match(m.text, m.start)
+    if found is None or not found.start(1) < m.at <= found.start(2) or ".." in found[1] or found[1][0] in "『`(":
+        return None
+    span = m.span(*found.span(1))
+    return Problem("RL144", span, {"text": found[1], "better": f"({found[1]})"}, fix=Fix(f"({found[1]})", span))
+
+
 def _where(m: Mistake) -> Problem | None:
     if m.word == m.spelling("_WHERE"):
         return Problem("RL133", m.here, {"text": m.word})
@@ -352,7 +362,7 @@ def _anything(m: Mistake) -> Problem:
 
 
 RULES: tuple[Callable[[Mistake], Problem | None], ...] = (
-    _brackets, _glued_before_body, _body_missing, _deeper, _citation, _equals, _number, _other_language, _line_word, _glue, _called,
-    _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _misspelt_inside, _spaced_call, _glued_beside,
+    _brackets, _glued_before_body, _body_missing, _deeper, _citation, _equals, _number, _how_many, _other_language, _line_word, _glue,
+    _called, _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _misspelt_inside, _spaced_call, _glued_beside,
     _glued_possessive, _label, _strange,
 )  # fmt: skip

@@ -34,6 +34,8 @@ MISTAKES: list[tuple[str, str, str, str | None]] = [
     ("RL104", "種類 品 は カード\n    文面: 真偽 = いいえ", "文面", "『文面』"),
     ("RL105", "procedure 甲\n    if 敵's 修正 5以上: cancel", "5以上", ">= 5"),
     ("RL106", "procedure 甲\n    choose 2枚 札 among 山", "2枚", "2"),
+    ("RL144", "procedure 甲\n    choose n 札 among 山", "n", "(n)"),
+    ("RL144", "手順 甲\n    対象 p の 数 札 範囲 山", "p の 数", "(p の 数)"),
     ("RL107", "procedure 甲\n    倒す(敵)", "倒す(敵)", "倒す 敵"),
     ("RL108", "card 甲 is 魔人 レベル 1", "レベル", ": レベル"),
     ("RL109", "card 甲 is 魔人\n    must 「雷」 at 朝: cancel", "「雷」", "『雷』"),
