@@ -43,7 +43,7 @@ class Account:
         self.turn = ""
         """The last heading."""
         self.last = ""
-        """The last line that told what came of something."""
+        """The last line of a turn that told what came of something."""
         self._turns: Counter[str] = Counter()
         self._headed = False
         self._depth: list[tuple[bool, int, bool]] = []
@@ -112,7 +112,7 @@ class Account:
             return
         parts = self.say.listed(line.parts)
         text = self.say.word("bar", line=line.text, parts=parts) if line.parts and line.text else line.text or parts
-        if line.parts:
+        if line.parts and (not self.turn or any(heading for _, _, heading in self._depth)):
             self.last = text
         if text:
             self._write(text)
@@ -244,7 +244,7 @@ class Account:
         new = list(dict.fromkeys(text for fact, text in given if fact not in line.told))
         fresh, line.fresh = line.fresh, False
         line.names.add(name)
-        line.subject = subject
+        line.subject, line.about = subject, None
         if new or not fresh:
             self._part(" ".join([self.say.term(name), *new]), told)
 
@@ -332,8 +332,11 @@ class Account:
         sets, self._sets = self._sets, []
         for entity, group in groupby(sets, lambda s: s[0]):
             changes = self.say.listed([text for _, text in group])
-            about = self._line is not None and self._line.subject == ("thing", entity)
-            self._part(changes if about else f"{self.say.thing(entity)} {changes}", {("thing", entity)})
+            fact = ("thing", entity)
+            about = self._line is not None and (self._line.about or self._line.subject) == fact
+            self._part(changes if about else f"{self.say.thing(entity)} {changes}", {fact})
+            if self._line is not None:
+                self._line.about = fact
 
     def _var(self, scope: str, name: str, value: object, *_: object) -> None:
         """Counters of the flow are no news, nor is what goes back to how it began."""

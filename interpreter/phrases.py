@@ -1,10 +1,11 @@
 """How a log is said: things, values, zones and events in words, for a pair of eyes."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, field
 
-from interpreter.names import Names
+from interpreter.names import Names, japanese
 from interpreter.words import word
 from rulelang.program import EventDecl
 from rulelang.types import Bool, Enum, List, Opt, Thing, Type
@@ -24,6 +25,8 @@ class Line:
     fresh: bool = False
     parts: list[str] = field(factory=list)
     rolled: list[object] = field(factory=list)
+    about: Fact | None = None
+    """What its last part was about, where that is not its subject."""
 
 
 @define
@@ -43,6 +46,9 @@ class Phrases:
         self._names = names
         self.lang = lang
         self.sees = sees
+        self._told: set[int] = set()
+        """Things that have been called by their full name."""
+        self._counted: tuple[int, Counter[str]] = (-1, Counter())
 
     @property
     def names(self) -> Names:
@@ -57,7 +63,20 @@ class Phrases:
     def thing(self, e: int) -> str:
         if self.sees is not None and e >= 0 and not self.sees(e):
             return self.word("hidden")
-        return self.names.entity(e, self.lang)
+        full = self.names.entity(e, self.lang)
+        if e not in self._told:
+            self._told.add(e)
+            return full
+        called = calling(full)
+        return called if called != full and self._alone(called) else full
+
+    def _alone(self, called: str) -> bool:
+        """Does only one thing have this calling name?"""
+        beings = self.names.beings
+        if self._counted[0] != len(beings):
+            names = dict.fromkeys(b.name for b in beings)
+            self._counted = len(beings), Counter(calling(self.names.term(name, self.lang)) for name in names)
+        return self._counted[1][called] == 1
 
     def value(self, value: object, of: Type | None) -> str:
         inner = of.item if isinstance(of, Opt) else of
@@ -118,6 +137,12 @@ class Phrases:
         labelled = [self.word(f"p_{label}", x=self.value(value, of)) for label, value, of in operands(decl, fields) if label]
         head = self.term(name) + (self.word("colon") + self.listed(leading) if leading else "")
         return head + (self.word("details", text=self.listed(labelled)) if labelled else "")
+
+
+def calling(name: str) -> str:
+    """What a thing is called once it is known: without its titles, which stand before a space in Japanese, behind a comma elsewhere."""
+    short = name.rsplit(" ", 1)[-1] if japanese(name) else name.split(", ")[0]
+    return short if len(short) > 1 and not any(c.isdigit() or c == "#" for c in name) else name
 
 
 def operands(decl: EventDecl, fields: Sequence[object]) -> Iterator[tuple[str, object, Type | None]]:

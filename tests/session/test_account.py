@@ -6,6 +6,7 @@ from small import decision, names
 from interpreter.account import Account
 from interpreter.bots import random_bot
 from interpreter.closing import closing
+from interpreter.phrases import calling
 
 LOG = [
     ("scope", "ターン", (0,), 1),
@@ -85,9 +86,16 @@ def test_what_changes_is_told_with_what_it_was():
     account = Account(lambda: game.names, "en", before=game.before())
     for entry in (("event", "hit", (4, 3), 0), ("roll", "damage", 3, (5,)), ("set", "hp", 4, 3), ("set", "hp", 4, 3)):
         account.feed(entry)
-    for entry in (("event", "hit", (4, 3), 0), ("set", "hp", 4, 0), ("set", "tired", 4, True), ("set", "tired", 3, False)):
+    later = (("set", "hp", 4, 0), ("set", "tired", 4, True), ("set", "tired", 3, False), ("set", "hp", 4, 1))
+    for entry in (("event", "hit", (4, 3), 0), *later):
         account.feed(entry)
-    assert account.take() == ["hit: cid (by bob) | bob's damage: dice 5, hp 10 → 3, hit, hp 3 → 0, tired, bob tired → no"]
+    assert account.take() == ["hit: cid (by bob) | bob's damage: dice 5, hp 10 → 3, hit, hp 3 → 0, tired, bob tired → no, cid hp 0 → 1"]
+
+
+def test_a_thing_is_called_without_its_titles_once_it_is_known():
+    assert calling("雲上農園主 空野ミノル") == "空野ミノル"
+    assert calling("Minoru Sorano, Cloud Farmer") == "Minoru Sorano"
+    assert [calling(name) for name in ("あげは", "札 3", "Card A", "兵 一#2")] == ["あげは", "札 3", "Card A", "兵 一#2"]
 
 
 def test_a_whole_game_reads_like_a_report():
