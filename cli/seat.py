@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cli.console import Console
+from cli.width import wrap
 
 if TYPE_CHECKING:
     from interpreter.decision import Decision
@@ -43,16 +44,24 @@ def show_question(console: Console, decision: "Decision") -> None:
 
 
 def show_reasons(console: Console, game: "Game", seat: int) -> None:
-    """Why abilities that are not offered are not. Those of another moment are told by name only, one line a moment."""
-    reasons = [reason for reason in game.why(seat, console.language) if not reason.offered]
-    lines = [line for reason in reasons if reason.code != "timing" for line in reason.lines()]
+    """Why abilities that are not offered are not. Holders with the same reason share a line, and so do abilities of another moment."""
+    lang = console.language
+    holders: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
     elsewhere: dict[str, dict[str, None]] = {}
-    for reason in reasons:
+    for reason in game.why(seat, lang):
+        ability = game.names.ability(reason.ability, lang)
         if reason.code == "timing":
-            elsewhere.setdefault(reason.text, {})[game.names.ability(reason.ability, console.language)] = None
-    lines += [f"{text}: {', '.join(names)}" for text, names in elsewhere.items()]
-    for line in lines or [console.say("play.nothing_to_explain")]:
-        console.out(f"  {line}")
+            elsewhere.setdefault(reason.text, {})[ability] = None
+        elif not reason.offered:
+            named = [game.names.entity(reason.holder, lang)] if reason.holder >= 0 else []
+            holders.setdefault((ability, reason.text, reason.terms), []).extend(named)
+    rows = []
+    for (ability, text, terms), names in holders.items():
+        rows += [f"{ability}: {text}" + (f" — {', '.join(names)}" if names else ""), *(f"  {term}" for term in terms)]
+    rows += [f"{text}: {', '.join(names)}" for text, names in elsewhere.items()]
+    for row in rows or [console.say("play.nothing_to_explain")]:
+        for line in wrap(row, console.width - 2):
+            console.out(f"  {line}")
 
 
 def show_view(console: Console, game: "Game", seat: int) -> None:

@@ -1,4 +1,7 @@
-"""Columns on a screen: full-width characters take two, combining ones none. Help and tables are laid out by this, never by len()."""
+"""Columns on a screen: full-width characters take two, combining ones none. Help and tables are laid out by this, never by len().
+
+Python's own tables do for that: wcwidth, which places the marks under rule text, takes as long to import as the rest of the help.
+"""
 
 import unicodedata
 from collections.abc import Iterator
@@ -60,9 +63,30 @@ def wrap(text: str, columns: int) -> list[str]:
     return lines
 
 
-def columns(rows: list[tuple[str, ...]], gap: int = 2) -> list[str]:
-    """Rows as aligned text; the last column is not padded."""
+def reflow(text: str, columns: int) -> list[str]:
+    """A page wrapped anew. The lines of a paragraph are joined first, without a blank between full-width ones; indented lines stay."""
+    lines: list[str] = []
+    for paragraph in text.split("\n\n"):
+        if paragraph.startswith(" "):
+            lines += [*paragraph.split("\n"), ""]
+            continue
+        whole, *rows = paragraph.split("\n")
+        for row in rows:
+            close = whole and row and cell(whole[-1]) == cell(row[0]) == 2
+            whole += row if close else f" {row}"
+        lines += [*wrap(whole, columns), ""]
+    return lines[:-1]
+
+
+def columns(rows: list[tuple[str, ...]], gap: int = 2, within: int | None = None) -> list[str]:
+    """Rows as aligned text; the last column is not padded, and goes on below itself where the line is longer than `within`."""
     if not rows:
         return []
     widths = [max(width(row[index]) for row in rows) for index in range(len(rows[0]))]
-    return [(" " * gap).join([*map(pad, row[:-1], widths), row[-1]]).rstrip() for row in rows]
+    start = sum(widths[:-1]) + gap * (len(widths) - 1)
+    lines: list[str] = []
+    for row in rows:
+        first, *rest = wrap(row[-1], max(20, within - start)) if within else [row[-1]]
+        lines.append((" " * gap).join([*map(pad, row[:-1], widths), first]).rstrip())
+        lines += [" " * start + line for line in rest]
+    return lines

@@ -25,7 +25,7 @@ def run(console: Console, ruleset: str, output: str) -> Exit:
     """Compares the list of requirements with the text and with the scenarios that pass."""
     from rulelang.trace import trace
 
-    requirements = requirements_of(ruleset)
+    requirements = requirements_of(console, ruleset)
     result = compiled(console, ruleset, scenarios=True)
     outcomes = outcomes_of(console, ruleset, result)
     found = trace(requirements, result.modules, {o.name for o in outcomes} - {o.name for o in outcomes if o.status != "passed"})
@@ -36,7 +36,7 @@ def run(console: Console, ruleset: str, output: str) -> Exit:
     return Exit.CLEAN if found.complete else Exit.PROBLEMS
 
 
-def requirements_of(ruleset: str) -> "Requirements":
+def requirements_of(console: Console, ruleset: str) -> "Requirements":
     """The list in the ruleset's folder. Raises Refused where there is none, or where it is not well formed."""
     from rulelang.trace import ListProblem, read_requirements
 
@@ -45,7 +45,7 @@ def requirements_of(ruleset: str) -> "Requirements":
     if not path.exists():
         raise Refused("trace.no_list", path=folder)
     try:
-        return read_requirements(read_text(str(path)))
+        return read_requirements(read_text(console, str(path)))
     except ListProblem as problem:
         raise Refused(f"trace.{problem.code}", path=path, **problem.facts) from None
 
@@ -65,7 +65,7 @@ def value_of(found: "Trace") -> dict[str, object]:
 
 def show(console: Console, found: "Trace") -> None:
     def block(heading: str, rows: Iterable[tuple[str, ...]]) -> None:
-        lines = columns(list(rows))
+        lines = columns(list(rows), within=console.width - 2)
         if lines:
             console.out(console.say(heading))
             for line in lines:
@@ -76,8 +76,8 @@ def show(console: Console, found: "Trace") -> None:
 
     block("trace.not_carried", ((id_, title(id_)) for id_ in found.not_carried))
     block("trace.not_shown", ((id_, title(id_)) for id_ in found.not_shown))
-    block("trace.waived", ((id_, title(id_), why) for id_, why in found.waived.items()))
-    block("trace.later", ((id_, title(id_), why) for id_, why in found.later.items()))
+    block("trace.waived", ((id_, f"{title(id_)} — {why}") for id_, why in found.waived.items()))
+    block("trace.later", [(", ".join(found.later),)] if found.later else [])
     block("trace.unknown", ((id_,) for id_ in found.unknown))
     listed = found.titles.keys()
     carried, shown = len(listed & found.carried.keys()), len(listed & found.shown.keys())

@@ -79,7 +79,7 @@ def test_check_of_nothing_is_unreadable(run: Run, guess: Path, tmp_path: Path) -
 
 
 def test_the_command_says_which_ruleset_it_took(run: Run, guess: Path) -> None:
-    assert "guess: " in run("check", "guess", "--lang", "en")[2]
+    assert run("check", "guess", "--lang", "en")[2] == "guess: taking guess.\n"
 
 
 def test_explain(run: Run) -> None:
@@ -87,6 +87,7 @@ def test_explain(run: Run) -> None:
         code, out, _ = run("explain", "rl103", "--lang", lang)
         assert code == Exit.CLEAN
         assert out.startswith("RL103")
+        assert out == run("explain", "１０３", "--lang", lang)[1]
     code, out, err = run("explain", "RL1033", "--lang", "en")
     assert (code, out) == (Exit.UNREADABLE, "")
     assert "RL103" in err

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.width import columns, pad, width, wrap
+from cli.width import columns, pad, reflow, width, wrap
 
 
 @pytest.mark.parametrize(("text", "expected"), [("abc", 3), ("名刺", 4), ("ｱ", 1), ("Ａ", 2), ("か\u3099", 2), ("", 0), ("a名b", 4)])
@@ -13,6 +13,15 @@ def test_width_counts_columns(text: str, expected: int) -> None:
 def test_columns_are_aligned_under_full_width_text() -> None:
     assert columns([("名", "x"), ("abc", "y")]) == ["名   x", "abc  y"]
     assert columns([]) == []
+
+
+def test_the_last_column_goes_on_below_itself() -> None:
+    assert columns([("名", "one two three four five")], within=24) == ["名  one two three four", "    five"]
+
+
+def test_reflow_joins_the_lines_of_a_paragraph_and_leaves_examples_alone() -> None:
+    page = "ルールを\n調べる。\n\n    札 を\n    引く\n\none two\nthree"
+    assert reflow(page, 40) == ["ルールを調べる。", "", "    札 を", "    引く", "", "one two three"]
 
 
 def test_pad_never_cuts() -> None:
