@@ -377,3 +377,23 @@ def test_random_trees(seed: int, language: str) -> None:
     assert module.decls == (decl,)
     other = format_module(module, "en" if language == "ja" else "ja")
     assert parsed(other).decls == (decl,)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_remarks_and_empty_lines_anywhere(seed: int) -> None:
+    """A file with remarks and empty lines strewn in: the same tree, no remark lost, and formatting twice changes nothing more."""
+    chance = random.Random(seed)
+    lines = chance.choice(FILES).read_text("utf-8").split("\n")
+    for number in range(chance.randint(1, 12)):
+        at = chance.randint(1, len(lines) - 1)
+        if chance.random() < 0.3 and lines[at].strip() and "#" not in lines[at]:
+            lines[at] += f"  # 覚え {number}"
+        else:
+            lines.insert(at, chance.choice(["", " " * chance.choice([0, 4, 8]) + f"# 覚え {number}"]))
+    module = parsed("\n".join(lines))
+    for language in ("en", "ja"):
+        text = format_module(module, language)
+        again = parsed(text)
+        assert again.decls == module.decls
+        assert sorted(remark for _, remark in again.comments) == sorted(remark for _, remark in module.comments)
+        assert format_module(again) == text
