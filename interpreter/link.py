@@ -4,7 +4,6 @@ The code generators are imported only when there is something to make.
 """
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -44,7 +43,7 @@ class Link:
 
 def link(plan: Plan, key: str = "") -> Link:
     """Links the Program of a plan. key: the name of its state in the cache; "" where it has none."""
-    name = _CODE.key_of(str(sys.flags.optimize), key) if key else ""
+    name = _CODE.key_of(str(sys.flags.optimize), _columns(plan), key) if key else ""
     made = _read(name)
     if made is None:
         from interpreter.codegen.linker import make
@@ -55,14 +54,18 @@ def link(plan: Plan, key: str = "") -> Link:
     return made
 
 
+def _columns(plan: Plan) -> str:
+    """What the code says of the plan by name: code for other names is other code."""
+    return repr((plan.col, plan.slot, plan.past, plan.waits, plan.windows, plan.live, plan.events, plan.sources, plan.constant, plan.types))
+
+
 def _read(name: str) -> Link | None:
     data = cache.read("code", name)
-    if not isinstance(data, Mapping):
-        return None
     try:
-        return Link(**{**data, "items": programcache.PLAIN.read(data["items"], ("",))})
+        made = Link(**{**data, "items": programcache.PLAIN.read(data["items"], ("",))}) if data is not None else None
     except WRONG:
         return None
+    return made if made is not None and all(isinstance(code, CodeType) for code in made.codes.values()) else None
 
 
 def _write(name: str, made: Link) -> None:
