@@ -69,7 +69,7 @@ def entries(place: Path, kind: str) -> list[Path]:
 def flat(value: Any) -> Any:
     """Everything in a value, spans and exact types too, as text and tuples."""
     if isinstance(value, (Value, Span)):
-        return (type(value), *[(field.name, flat(getattr(value, field.name))) for field in fields(type(value))])  # type: ignore[arg-type]
+        return (type(value), *[(field.name, flat(getattr(value, field.name))) for field in fields(type(value))])
     if isinstance(value, (list, tuple)):
         return (type(value), *map(flat, value))
     if isinstance(value, dict):
