@@ -1,7 +1,7 @@
 """What the commands share about rulesets: finding one, saying what is wrong with it, and turning its errors into exit codes."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from interpreter.told import Wrong
     from rulelang.compile import Compiled
     from rulelang.load import Loaded
+    from rulelang.problem import Problem
     from rulelang.program import Program
     from rulelang.ruleset import Found
 
 
 UNREADABLE = ("RL002", "RL003")
 """Problems of files that cannot be read as text at all."""
+LARGE = 40_000_000
+"""Bytes of a record: twice the characters that one may have."""
 
 
 def compiled(console: Console, name: str, *, scenarios: bool = False) -> "Compiled":
@@ -85,10 +88,15 @@ def exit_for(result: "Compiled | Loaded") -> Exit:
 
 def show_problems(console: Console, result: "Compiled | Loaded", write: Callable[[str], None]) -> None:
     """Every problem with its place, cause and a way to mend it."""
+    write(problems_text(console, result.problems) + "\n")
+
+
+def problems_text(console: Console, problems: "Sequence[Problem]") -> str:
+    """Problems as people read them."""
     from rulelang.render import render_all
 
     styles = {"severity": "bad", "code": "bad", "caret": "bad", "place": "faint", "fix": "good"}
-    write(render_all(result.problems, console.language, mark=lambda part, text: console.paint(text, styles.get(part, "name"))) + "\n")
+    return render_all(problems, console.language, mark=lambda part, text: console.paint(text, styles.get(part, "name")))
 
 
 @contextmanager
@@ -116,11 +124,8 @@ def rule_errors(console: Console, rules: "Rules | None" = None) -> Iterator[None
 def error_text(console: Console, wrong: "Wrong", program: "Program | None" = None) -> str:
     """What went wrong while playing, with its place, cause and a way to mend it."""
     from interpreter.told import problem_of
-    from rulelang.render import render_text
 
-    styles = {"severity": "bad", "code": "bad", "caret": "bad", "place": "faint", "fix": "good"}
-    found = problem_of(wrong, program, console.language)
-    return render_text(found, console.language, mark=lambda part, text: console.paint(text, styles.get(part, "name")))
+    return problems_text(console, [problem_of(wrong, program, console.language)])
 
 
 def number_of_players(rules: "Rules", players: int | None) -> int:
@@ -136,27 +141,47 @@ def number_of_players(rules: "Rules", players: int | None) -> int:
 # ------------------------------------------------------------------------------------------------------------------------ files
 
 
-def read_text(path: str) -> str:
-    """A text file that a person named. Raises Refused where it cannot be read."""
-    try:
-        return Path(path).read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise Refused("ruleset.path_missing", path=path) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused("ruleset.unreadable", path=path, reason=reason(error)) from None
+def read_text(console: Console, path: str, limit: int | None = None) -> str:
+    """A text file that a person named, its line ends made equal. Raises Refused where it cannot be read or has more than `limit` bytes."""
+    from rulelang.files import RULE_LIMIT
+    from rulelang.source import read_file
+
+    text, problems = read_file(path, limit or RULE_LIMIT)
+    if problems:
+        raise Refused("ruleset.unread", text=problems_text(console, problems))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def write_text(path: str, text: str) -> None:
+def write_text(console: Console, path: str, text: str) -> None:
     """Writes a file whole or not at all. Raises Refused where it cannot be written."""
-    target = Path(path)
-    fresh = target.with_name(target.name + ".new")
+    from rulelang.files import FileProblem, write_bytes
+
     try:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
-        fresh.replace(target)
+        write_bytes(path, text.encode("utf-8"))
+    except FileProblem as wrong:
+        raise unwritable(console, path, wrong.reason) from None
+
+
+def refuse_record(console: Console, path: str) -> None:
+    """Raises Refused where no record could be written there later. A file that is no record is nobody's to overwrite."""
+    from interpreter.record import MARK
+    from rulelang.files import FileProblem, reason_of, refuse_unwritable
+
+    head = b""
+    try:
+        refuse_unwritable(path)
+        with suppress(FileNotFoundError), open(path, "rb") as file:
+            head = file.read(100)
+    except FileProblem as wrong:
+        raise unwritable(console, path, wrong.reason) from None
     except OSError as error:
-        raise Refused("ruleset.unwritable", path=path, reason=reason(error)) from None
+        raise unwritable(console, path, reason_of(error)) from None
+    if head.strip() and MARK.encode() not in head:
+        raise unwritable(console, path, "taken")
 
 
-def reason(error: Exception) -> str:
-    """What the system says, without the path again."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+def unwritable(console: Console, path: str, reason: str) -> Refused:
+    """That a file cannot be written, and why."""
+    from rulelang.render import reason_text
+
+    return Refused("ruleset.unwritable", path=path or '""', reason=reason_text(reason, console.language))

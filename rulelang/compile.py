@@ -45,7 +45,7 @@ def compile_ruleset(path_or_name: str | Path, *, scenarios: bool = False) -> Com
     texts, problems = read(found, scenarios=scenarios)
     compiled = compile_texts(texts)
     program = compiled.program if not problems else None
-    return Compiled(program, in_order([*problems, *compiled.problems]), compiled.modules, compiled.checked, found)
+    return Compiled(program, with_unread(problems, compiled.problems), compiled.modules, compiled.checked, found)
 
 
 def compile_texts(texts: dict[str, str]) -> Compiled:
@@ -75,6 +75,11 @@ def compile_modules(modules: list[ast.Module], problems: list[Problem] | None = 
     run_checks(work)
     program = None if report.failed else work.program
     return Compiled(program, in_order(report.problems), modules, work)
+
+
+def with_unread(unread: list[Problem], problems: list[Problem]) -> list[Problem]:
+    """All problems. Where files could not be read, what they hold is unknown, so nothing is said of names and what follows from them."""
+    return in_order([*unread, *(problem for problem in problems if not unread or problem.code < "RL2")])
 
 
 def without_echoes(texts: dict[str, str], unread: list[Problem], problems: list[Problem]) -> list[Problem]:

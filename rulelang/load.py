@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulelang import programcache
-from rulelang.problem import Problem, in_order
+from rulelang.problem import Problem
 from rulelang.program import Program
 from rulelang.ruleset import Found, find, read
 
@@ -63,10 +63,10 @@ def load_program(path_or_name: str | Path) -> Loaded:
 
 
 def _compiled(found: Found, texts: dict[str, str], problems: list[Problem], key: str) -> Loaded:
-    from rulelang.compile import compile_texts
+    from rulelang.compile import compile_texts, with_unread
 
     compiled = compile_texts(texts)
-    wrong = in_order([*problems, *compiled.problems])
+    wrong = with_unread(problems, compiled.problems)
     if wrong or compiled.program is None:
         return Loaded(compiled.program if not problems else None, wrong, found, "", texts, compiled)
     programcache.write(key, compiled.program)

@@ -53,6 +53,11 @@ def fix(problem: Problem, language: str) -> str:
     return _said(problem, "fix", language)
 
 
+def reason_text(word: str, language: str) -> str:
+    """Why a file cannot be read or written."""
+    return catalogue.words(language)["reasons"].get(word, word)
+
+
 def render_text(problem: Problem, language: str = "en", texts: Texts = file_text, mark: Mark = plain) -> str:
     """A problem as a few lines: what, where with a caret, why, how to put it right."""
     word = catalogue.words(language)["words"]
@@ -114,6 +119,8 @@ def _said(problem: Problem, part: str, language: str) -> str:
         names = catalogue.words(language)["terminals"]
         comma = "、" if language == "ja" else ", "
         args["expected"] = comma.join(names.get(word, word) for word in str(args["expected"]).split(",") if word)
+    if "reason" in args:
+        args["reason"] = reason_text(str(args["reason"]), language)
     template: str = getattr(found, part)
     return template.format_map(args)
 

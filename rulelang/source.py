@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
+from rulelang.files import RULE_LIMIT, FileProblem, read_bytes
 from rulelang.problem import Fix, Problem
 from rulelang.span import Span
 
@@ -102,13 +103,12 @@ def decode(data: bytes, path: str) -> tuple[str, list[Problem]]:
         return good, [Problem("RL002", place, {"byte": f"0x{data[error.start]:02X}", "guess": _guess(data)})]
 
 
-def read_file(path: str | Path) -> tuple[str, list[Problem]]:
+def read_file(path: str | Path, limit: int = RULE_LIMIT) -> tuple[str, list[Problem]]:
     """The text of a file. An unreadable file is a problem too."""
     try:
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        return "", [Problem("RL003", Span(str(path), 0, 0, 1), {"path": str(path), "reason": str(reason)})]
+        data = read_bytes(str(path), limit)
+    except FileProblem as wrong:
+        return "", [Problem("RL003", Span(str(path), 0, 0, 1), {"path": str(path), "reason": wrong.reason})]
     return decode(data, str(path))
 
 

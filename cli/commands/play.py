@@ -1,6 +1,8 @@
 """rulelang play RULESET."""
 
-from pathlib import Path
+import os
+import shlex
+import tempfile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -8,7 +10,7 @@ import click
 from cli import params
 from cli.console import Console, Exit, Refused
 from cli.language import Say
-from cli.rules import number_of_players, playable, read_text, rule_errors, write_text
+from cli.rules import LARGE, number_of_players, playable, read_text, refuse_record, rule_errors, write_text
 from cli.seat import Quit
 from cli.tabletop import KINDS, Table
 
@@ -73,11 +75,13 @@ def run(
     """A whole game on the screen, or up to where the person stops."""
     if not bots and not seat:
         raise Refused("play.who")
+    if record is not None:
+        refuse_record(console, record)
     with rule_errors(console):
         if resume is not None:
             name, table = resumed(console, ruleset, resume, seat)
         elif ruleset is not None:
-            name, table = ruleset, begun(console, ruleset, seat, players, seed, dict(option), read_setup(setup))
+            name, table = ruleset, begun(console, ruleset, seat, players, seed, dict(option), read_setup(console, setup))
         else:
             raise Refused("play.which")
         try:
@@ -87,13 +91,12 @@ def run(
             if isinstance(stop, KeyboardInterrupt) and table.human is None:
                 raise
             console.out()
-            path = record or resume or free_path(f"{Path(name).resolve().name}-{seed}")
-            write_text(path, table.game.record().to_json())
+            path = kept(console, table, record or resume, f"{os.path.basename(os.path.realpath(name))}-{seed}")
             seats = " ".join(f"--seat {number}={who}" for number, who in seat)
-            console.out(console.say("play.quit", command=f"rulelang play {name} --resume {path} {seats}"))
+            console.out(console.say("play.quit", command=f"rulelang play {shlex.quote(name)} --resume {shlex.quote(path)} {seats}"))
             return Exit.CLEAN if isinstance(stop, Quit) else Exit.INTERRUPTED
         if record is not None:
-            write_text(record, table.game.record().to_json())
+            write_text(console, record, table.game.record().to_json())
             console.out(console.say("play.saved", path=record))
     return Exit.CLEAN
 
@@ -113,7 +116,7 @@ def resumed(console: Console, ruleset: str | None, path: str, seat: tuple[Seat, 
     """The game of a record at its last question, and what its ruleset is found by."""
     from interpreter.record import read_record
 
-    record = read_record(read_text(path))
+    record = read_record(read_text(console, path, LARGE))
     name = ruleset or record.ruleset
     rules = playable(console, name)
     table = Table(console, rules, seats_of(seat, record.players), record.seed)
@@ -129,22 +132,37 @@ def seats_of(seat: tuple[Seat, ...], count: int) -> dict[int, str]:
     return {number - 1: who for number, who in seat}
 
 
-def read_setup(path: str | None) -> dict[str, Any]:
+def read_setup(console: Console, path: str | None) -> dict[str, Any]:
     """What people bring, from a TOML file: "deck" = [["a card", …], […]]. Raises Refused where it is none."""
     import tomllib
 
     if path is None:
         return {}
     try:
-        return tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(read_text(console, path))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise Refused("ruleset.unreadable", path=path, reason=error) from None
 
 
-def free_path(stem: str) -> str:
+def kept(console: Console, table: Table, path: str | None, stem: str) -> str:
+    """Writes the record of a game that stops, and gives where: `path`, else a new file here, else one among the temporary files."""
+    text: str = table.game.record().to_json()
+    places = [path] if path else []
+    for place in [*places, free_path(stem)]:
+        try:
+            write_text(console, place, text)
+            return place
+        except Refused as refusal:
+            console.err(console.say(refusal.key, **refusal.values))
+    last = free_path(stem, tempfile.gettempdir())
+    write_text(console, last, text)
+    return last
+
+
+def free_path(stem: str, folder: str = "") -> str:
     """A file name for a record that is not taken."""
-    path, number = Path(f"{stem}.record.json"), 1
-    while path.exists():
+    path, number = os.path.join(folder, f"{stem}.record.json"), 1
+    while os.path.lexists(path):
         number += 1
-        path = Path(f"{stem}-{number}.record.json")
-    return str(path)
+        path = os.path.join(folder, f"{stem}-{number}.record.json")
+    return path

@@ -1,11 +1,13 @@
 """rulelang replay FILE."""
 
+import shlex
+
 import click
 
 from cli import params
 from cli.console import Console, Exit
 from cli.language import Say
-from cli.rules import playable, read_text, rule_errors
+from cli.rules import LARGE, playable, read_text, rule_errors
 
 
 def parameters(say: Say) -> list[click.Parameter]:
@@ -22,7 +24,7 @@ def run(console: Console, path: str, verify: bool, ruleset: str | None) -> Exit:
     from interpreter.record import RecordProblem, read_record
 
     with rule_errors(console):
-        record = read_record(read_text(path))
+        record = read_record(read_text(console, path, LARGE))
         rules = playable(console, ruleset or record.ruleset)
         if verify:
             try:
@@ -36,5 +38,5 @@ def run(console: Console, path: str, verify: bool, ruleset: str | None) -> Exit:
         table.game = rules.replay(record, lang=console.language, listen=table.heard.append)
         table.tell()
         console.out()
-        console.out(table.ending() if table.game.decision is None else console.say("replay.unfinished", path=path))
+        console.out(table.ending() if table.game.decision is None else console.say("replay.unfinished", path=shlex.quote(path)))
     return Exit.CLEAN

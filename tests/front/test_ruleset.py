@@ -1,11 +1,14 @@
 """Where rulesets are found, which files they have, and how files that cannot be read are told."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from rulelang import ruleset
 from rulelang.compile import compile_ruleset
-from rulelang.ruleset import RulesetNotFound, find, known, read, rule_files
+from rulelang.files import RULE_LIMIT
+from rulelang.ruleset import RulesetNotFound, find, known, listed, read, rule_files
 
 GAME = "rulelang 1\ngame G\n    players 2..2\n    win none\n"
 
@@ -71,6 +74,47 @@ def test_links_do_not_lead_out(here: Path) -> None:
     except OSError:
         pytest.skip("no links here")
     assert [path.name for path in rule_files(find("g"))] == ["a.rule"]
+
+
+def test_a_folder_that_cannot_be_looked_through_is_a_problem(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(here / "g" / "a.rule")
+    write(here / "g" / "cards" / "b.rule")
+    scan = os.scandir
+
+    def closed(path: str) -> object:
+        if str(path).endswith("cards"):
+            raise PermissionError(13, "no", str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", closed)
+    compiled = compile_ruleset("g")
+    assert compiled.program is None
+    assert [(problem.code, problem.args) for problem in compiled.problems] == [("RL003", {"path": "g/cards", "reason": "denied"})]
+
+
+def test_more_files_than_a_ruleset_can_have_are_a_problem(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "abc":
+        write(here / "g" / f"{name}.rule")
+    monkeypatch.setattr(ruleset, "MAX_FILES", 2)
+    assert [problem.args["reason"] for problem in listed(find("g"))[1]] == ["many"]
+    monkeypatch.setattr(ruleset, "MAX_FILES", 3)
+    assert listed(find("g"))[1] == []
+    monkeypatch.setattr(ruleset, "MAX_ENTRIES", 2)
+    assert [problem.args["reason"] for problem in listed(find("g"))[1]] == ["many"]
+
+
+def test_a_file_that_is_too_large_is_a_problem(here: Path) -> None:
+    write(here / "g" / "a.rule", GAME + "#" * RULE_LIMIT)
+    assert [(problem.code, problem.args["reason"]) for problem in compile_ruleset("g").problems] == [("RL003", "large")]
+
+
+def test_without_a_home_there_are_still_the_bundled_rulesets(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.delenv("APPDATA", raising=False)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    monkeypatch.setenv("RULELANG_PATH", os.pathsep.join(["a" * 300, str(here / "nothing")]))
+    assert find("meishi").where == "bundled"
+    assert "meishi" in known()
 
 
 def test_an_unreadable_file_is_a_problem(here: Path) -> None:
