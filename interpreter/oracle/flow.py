@@ -175,10 +175,11 @@ class Flow(Events):
         f.env[s.name] = yield from self.choose_many(s, f(s.player), f(s.options), f(s.low), f(s.high))
 
     def pick_(self, s: ir.Pick, f: Frame) -> Going:
-        one = s.low is None or s.high is None
-        low, high = (1, 1) if one else (f(s.low), f(s.high))  # type: ignore[arg-type]
-        got = yield from self.pick(s, f(s.owner), f(s.options), low, high)
-        f.env[s.name] = got if not one else got[0] if got else s.none
+        if s.low is None or s.high is None:
+            got = yield from self.pick(s, f(s.owner), f(s.options), 1, 1)
+            f.env[s.name] = got[0] if got else s.none
+        else:
+            f.env[s.name] = yield from self.pick(s, f(s.owner), f(s.options), f(s.low), f(s.high))
 
     def roll_(self, s: ir.Roll, f: Frame) -> Going:
         """The dice lie open before they count: who listens may change a face."""
@@ -238,13 +239,13 @@ class Flow(Events):
         attrs = self.began(decl, frame)
         if not held:
             w.hold, w.heard = 0, ()
-        since, w.hold = len(w.heard), w.hold + decl.whole
+        since, w.hold, w.whole = len(w.heard), w.hold + decl.whole, w.whole + decl.whole
         ending: Ending | None = None
         try:
             yield from self.body(decl.body, frame)
         except Ending as raised:
             ending = raised
-        w.hold -= decl.whole
+        w.hold, w.whole = w.hold - decl.whole, w.whole - decl.whole
         try:
             yield from self.closed(ending, since)
         except Ending as raised:

@@ -20,7 +20,8 @@ class Opened:
 
     title: str
     policy: ir.Policy
-    taken: tuple[Candidate, ...] = ()
+    taken: tuple[tuple[Any, ...], ...] = ()
+    """With the incarnation of the holder: a new object has not acted yet."""
     passed: tuple[Candidate, ...] = ()
     floor: int = 0
     quiet: int = 0
@@ -72,7 +73,7 @@ class Protocol(Choices):
         if len(own) == 1 and self.must(own[0]):
             return own[0]
         options = tuple(own) if any(map(self.must, own)) else (*own, PASS)
-        self.world.ask = (player, "ability", w.title, options, -1, -1)
+        self.world.ask = (player if player >= 0 else RULING, "ability", w.title, options, -1, -1)
         answer = yield
         if answer is PASS:
             w.passed += tuple(own)

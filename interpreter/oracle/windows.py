@@ -137,7 +137,7 @@ class Windows(Protocol):
         w, uses = Opened(title, self.policy_of(key, context)), 0
         takes = self.p.timings[key[1]].takes if key[0] == "timing" else 0
         try:
-            while cands := [c for c in self.gather(key, context) if c not in w.taken and c not in w.passed]:
+            while cands := [c for c in self.gather(key, context) if (*c, self.world.inc[c[1]]) not in w.taken and c not in w.passed]:
                 c = yield from self.next_one(w, cands)
                 if c == self.CLOSE:
                     break
@@ -152,7 +152,7 @@ class Windows(Protocol):
         self.world.tell("window_end", title)
 
     def take(self, w: Opened, c: Candidate) -> Going:
-        w.taken += (c,)
+        w.taken += ((*c, self.world.inc[c[1]]),)
         if isinstance(c[3], int):
             event, fields, status, tried = self.world.props[c[3]]
             self.world.props[c[3]] = (event, fields, status, (*tried, (c[0], c[1])))

@@ -151,3 +151,9 @@ def test_only_while_its_scope_is_open() -> None:
 def test_its_variable_may_stand_anywhere() -> None:
     rest = DIE.replace("die c\n", "die c with c's mark + 1\n", 1).replace("c: unit", "c: unit with n: number") + "    k = n\n"
     assert Play(rules("first(all(field))'s hp = 0\nnote first(all(field))", rest)).var("k") == 2
+
+
+def test_a_whole_scope_holds_through_a_scope_in_it() -> None:
+    rest = f"whole scope t\n    u\n    k = 1\nscope u\n    {TWO}"
+    game = Play(rules("t", rest, B=CRY), "cry B0")
+    assert [x for x in game.story() if x.split()[0] in ("hit", "use", "k")] == ["hit A0", "hit A0", "k 1", "use cry B0", "use cry B0"]
