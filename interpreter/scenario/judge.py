@@ -129,10 +129,12 @@ class Judge:
         return isinstance(expr, ast.Call) and expr.name.text in words and expr.name.text not in self.program.defines
 
     def _won(self, call: ast.Call, known: Known) -> bool:
-        """won(A): has this player (or each of a list) won?"""
+        """won(A): has this player (or each of a list) won? won(none): is it a draw?"""
         if len(call.args) != 1:
             raise Unclear(call.span, note("story.won"))
         value = known.value(call.args[0], THING)[0]
+        if value in (-1, None):
+            return known.winners == ()
         return known.winners is not None and all(p in known.winners for p in (value if isinstance(value, tuple) else (value,)))
 
     def offered(self, call: ast.Call, known: Known) -> bool:

@@ -67,7 +67,7 @@ kind J is K
 """
 PLAIN = {"order": "", "needs": "yes", "line": "win none", "heard": "yes", "answer": "cancel"}
 HEARD = ("user", "faces", "ability")
-SCRIPT = ("pass", "offered")
+SCRIPT = ("pass", "offered", "won")
 """Builtins of scenarios; the tests of scenarios use them."""
 EXAMPLES = [(decl.name.text, decl, tagged(decl, "example")) for decl in DECLS if decl.name.text not in SCRIPT]
 

@@ -247,7 +247,7 @@ def test_who_has_won():
 def test_nobody_has_won_yet_and_a_draw():
     flow = "scenario 『a draw』\n    given A's field = ann\n    given B's field = cid\n"
     assert only(flow + "    deal\n    expect not draw and not won(A)\n").status == "passed"
-    assert only(flow + "    finish\n    expect draw and not won(A)\n").status == "passed"
+    assert only(flow + "    finish\n    expect draw and won(none) and not won(A)\n").status == "passed"
 
 
 def test_options_of_a_choice_are_offered():
