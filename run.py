@@ -3,9 +3,9 @@
     play [ARGS]    a whole game, played by bots (or: rulelang play ARGS)
     test [ARGS]    the tests (pytest ARGS)
     bench [ARGS]   the measurements, one JSON object a line
-    soak [ARGS]    the long tests
-    ci             everything that has to pass: style, types, imports, tests, every ruleset, a short fuzz
-    rulelang ARGS  the command itself
+    soak           the long tests
+    ci             everything that has to pass: style, types, every ruleset and example, a short fuzz, all tests
+    rulelang ARGS  the command itself, in the folder where you are
 
 The packages stand in requirements/ by version and hash and go into .venv beside this file. It is made again when they change.
 """
@@ -35,8 +35,10 @@ LEVELS = {"base": ("base", "build"), "dev": ("base", "dev", "build")}
 DEMO = ("meishi", "--bots", "--seed", "316")
 """A game that somebody wins before it is long."""
 FUZZ_CASES, SOAK_CASES = "20", "500"
-QUIET = ("play",)
-"""Steps of CI whose output is a game that nobody reads there."""
+ALL_TESTS = ("-n", "auto")
+"""A process for each processor."""
+QUIET = ("play", "simulate", "dump")
+"""Steps of CI whose output nobody reads there, by the first word of the title."""
 Step = tuple[str, tuple[str, ...]]
 """A title, and the arguments for the environment's Python."""
 
@@ -49,6 +51,7 @@ TEXTS = {
                 "run.py: {place} はPythonの仮想環境ではないので、触りません"),
     "packages": ("{tail}\nrun.py: the packages could not be installed. Is the network there? Nothing is left half made: run it again.",
                  "{tail}\nrun.py: パッケージを入れられませんでした。ネットワークを確かめて、もう一度実行してください。"),
+    "passed": ("run.py: {count} steps passed in {seconds:.0f} s", "run.py: {count} 段階の全てに成功、{seconds:.0f} 秒"),
     "failed": ("run.py: failed: {names}", "run.py: 失敗: {names}"),
 }
 
@@ -159,13 +162,19 @@ def surroundings() -> dict[str, str]:
     return kept | {"PYTHONUTF8": "1"}
 
 
-def run(*args: str, quiet: bool = False) -> int:
-    """The environment's Python with `args`, from the project's folder; the exit code. quiet: only complaints are shown."""
+def run(*args: str, folder: Path | None = ROOT, quiet: bool = False) -> int:
+    """The environment's Python with `args`; the exit code. folder: where; None: where the person is. quiet: only complaints are shown."""
     sys.stdout.flush()
+    out = subprocess.DEVNULL if quiet else None
     try:
-        return subprocess.run([str(python()), *args], cwd=ROOT, env=surroundings(), stdout=subprocess.DEVNULL if quiet else None).returncode
+        return subprocess.run([str(python()), *args], cwd=folder, env=surroundings(), stdout=out).returncode
     except KeyboardInterrupt:
         return 130
+
+
+def rulelang(*args: str) -> int:
+    """The command where the person is: paths mean theirs, records stay with them. -P: nothing of that folder is imported."""
+    return run("-P", "-m", "cli.main", *args, folder=None)
 
 
 # ------------------------------------------------------------------------------------------------------------- what can be run
@@ -173,17 +182,17 @@ def run(*args: str, quiet: bool = False) -> int:
 
 def play(args: Sequence[str]) -> int:
     prepare("base")
-    return run("-m", "cli.main", "play", *(args or DEMO))
+    return rulelang("play", *(args or DEMO))
 
 
 def command(args: Sequence[str]) -> int:
     prepare("base")
-    return run("-m", "cli.main", *args)
+    return rulelang(*args)
 
 
 def test(args: Sequence[str]) -> int:
     prepare("dev")
-    return run("-m", "pytest", *args)
+    return run("-m", "pytest", *(args or ALL_TESTS))
 
 
 def bench(args: Sequence[str]) -> int:
@@ -211,15 +220,21 @@ def soak_steps() -> Iterator[Step]:
 
 
 def ci_steps() -> Iterator[Step]:
-    """What has to pass."""
+    """What has to pass. The tests come last, so that a log ends with what they say; the wheel in another folder is one of them."""
     yield "style", ("-m", "ruff", "check", ".")
     yield "types", ("-m", "mypy")
-    yield "tests", ("-m", "pytest", "-n", "2")
     for path in rulesets():
         yield f"check {path}", ("-m", "cli.main", "check", path)
         yield f"test {path}", ("-m", "cli.main", "test", path)
+        yield f"format {path}", ("-m", "cli.main", "format", path, "--check")
+        yield f"dump {path}", ("-m", "cli.main", "dump", path, "--stage", "program")
+        if (ROOT / path / "requirements.toml").is_file():
+            yield f"trace {path}", ("-m", "cli.main", "trace", path)
+        yield f"simulate {path}", ("-m", "cli.main", "simulate", path, "--games", FUZZ_CASES)
         yield f"fuzz {path}", ("-m", "cli.main", "fuzz", path, "--cases", FUZZ_CASES, "--seed", "1")
+    yield "explain", ("-m", "cli.main", "explain", "RL101")
     yield "play", ("-m", "cli.main", "play", *DEMO)
+    yield "tests", ("-m", "pytest", *ALL_TESTS)
 
 
 def ci(args: Sequence[str]) -> int:
@@ -229,16 +244,22 @@ def ci(args: Sequence[str]) -> int:
 
 def in_turn(steps: Iterator[Step]) -> int:
     """Runs every step, even after one has failed, so that one run tells all."""
-    failed = []
+    failed, count, start = [], 0, time.monotonic()
     for title, arguments in steps:
         began = time.monotonic()
         print(f"==> {title}", flush=True)
-        if run(*arguments, quiet=title in QUIET):
-            failed.append(title)
+        code = run(*arguments, quiet=title.split()[0] in QUIET)
         print(f"--- {title}: {time.monotonic() - began:.1f} s", flush=True)
+        if code == 130:
+            return code
+        if code:
+            failed.append(title)
+        count += 1
     if failed:
         print(say("failed", names=", ".join(failed)), file=sys.stderr)
-    return 1 if failed else 0
+        return 1
+    print(say("passed", count=count, seconds=time.monotonic() - start))
+    return 0
 
 
 COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {

@@ -7,7 +7,8 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from benchmarks import games
@@ -106,10 +107,13 @@ def board() -> Iterator[Row]:
     """Tic-tac-toe: almost nothing but moves, so what the machine costs at least."""
     m, n = machine(TICTACTOE.ruleset), 1000
 
+    def any_of(rng: games.Rng, player: int, prompt: str, options: Sequence[Any]) -> int:
+        return rng.below(len(options))
+
     def twin(b: int) -> None:
         for i in range(n):
             rng = games.Rng(b * n + i)
-            tictactoe.Game(lambda p, prompt, o, rng=rng: rng.below(len(o))).run()  # type: ignore[misc]
+            tictactoe.Game(partial(any_of, rng)).run()
 
     def driven(b: int) -> None:
         for i in range(n):
@@ -132,14 +136,23 @@ def midgame(pair: Pair, seed: int, steps: int) -> tuple[Any, Any]:
     return m, s
 
 
+def begin(pair: Pair, m: Any, setups: Sequence[Any]) -> None:
+    for i, setup in enumerate(setups):
+        pair.start(m, setup, i)
+
+
+def hashed(m: Any, s: Any) -> int:
+    return hash(m.key(s))
+
+
 def states() -> Iterator[Row]:
     for pair, seed, steps in ((MEISHI, 5, 150), (FINALE, 9, 20)):
         m, s = midgame(pair, seed, steps)
         setups = [pair.setup(i) for i in range(200)]
-        new = clock(lambda pair=pair, m=m, setups=setups: [pair.start(m, x, i) for i, x in enumerate(setups)])  # type: ignore[misc]
+        new = clock(begin, pair, m, setups)
         yield Row(f"{pair.name} new game", 1e6 * new / len(setups), "us")
-        yield Row(f"{pair.name} fork", microseconds(lambda m=m, s=s: m.fork(s)), "us", most=10)  # type: ignore[misc]
-        yield Row(f"{pair.name} hash", microseconds(lambda m=m, s=s: hash(m.key(s))), "us", most=10)  # type: ignore[misc]
+        yield Row(f"{pair.name} fork", microseconds(m.fork, s), "us", most=10)
+        yield Row(f"{pair.name} hash", microseconds(hashed, m, s), "us", most=10)
 
 
 # ---------------------------------------------------------------------------------------------------------------- text and start
@@ -163,7 +176,7 @@ def linking() -> Iterator[Row]:
 
     for name in ("meishi", "dangerous"):
         program = compile_ruleset(name).program
-        yield Row(f"link {name}", 1e3 * median([clock(lambda p=program: Machine(p)) for _ in range(5)]), "ms")  # type: ignore[misc]
+        yield Row(f"link {name}", 1e3 * median([clock(Machine, program) for _ in range(5)]), "ms")
 
 
 def commands() -> Iterator[Row]:

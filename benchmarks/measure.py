@@ -37,11 +37,11 @@ class Row:
         return {"name": self.name, "python": version, **figure, "goal": goal, "ok": self.ok, **self.more}
 
 
-def clock(work: Callable[[], Any]) -> float:
+def clock(work: Callable[..., Any], *args: Any) -> float:
     """CPU seconds of one run, with the collector out of the way before it."""
     gc.collect()
     start = time.process_time()
-    work()
+    work(*args)
     return time.process_time() - start
 
 
@@ -50,20 +50,20 @@ def ratios(blocks: int, first: Callable[[int], Any], *others: Callable[[int], An
     seconds: list[float] = []
     speed: list[list[float]] = [[] for _ in others]
     for b in range(blocks):
-        base = clock(lambda b=b: first(b))  # type: ignore[misc]
+        base = clock(first, b)
         seconds.append(base)
         for found, work in zip(speed, others, strict=True):
-            found.append(base / clock(lambda b=b, work=work: work(b)))  # type: ignore[misc]
+            found.append(base / clock(work, b))
     return seconds, speed
 
 
-def microseconds(work: Callable[[], Any], runs: int = 2000, rounds: int = 7) -> float:
+def microseconds(work: Callable[..., Any], *args: Any, runs: int = 2000, rounds: int = 7) -> float:
     """The median over the rounds of what one call costs."""
     found = []
     for _ in range(rounds):
         start = time.process_time()
         for _ in range(runs):
-            work()
+            work(*args)
         found.append((time.process_time() - start) / runs)
     return statistics.median(found) * 1e6
 
@@ -78,9 +78,11 @@ def child_milliseconds(arguments: Sequence[str], rounds: int = 7) -> float:
 
 
 def child_times(arguments: Sequence[str], rounds: int) -> Iterator[float]:
+    """With bytecode kept, as where rulelang is installed: without it every start compiles click and the whole command line again."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     for _ in range(rounds):
         before = os.times()
-        done = subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True)
+        done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=kept, capture_output=True, text=True)
         after = os.times()
         if done.returncode:
             raise RuntimeError(f"{' '.join(arguments)}: {done.stderr.strip()[-400:]}")

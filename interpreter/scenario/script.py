@@ -153,7 +153,7 @@ class Script:
         return out
 
     def _ability(self, line: Line, decision: Decision) -> bool:
-        """Does the line name an ability for what is asked, and as its answer what that ability answers? (`『裁判』 = あげは`)"""
+        """Does the line name an ability for what is asked, and as its answer what that ability answers? (`『ABILITY』 = THING`)"""
         if decision.kind not in ("ability", "order") or line.value is None:
             return False
         return any(line.prompt in self._called(raw) for raw in decision.raw if isinstance(raw, tuple))
