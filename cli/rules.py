@@ -100,10 +100,11 @@ def problems_text(console: Console, problems: "Sequence[Problem]") -> str:
 
 
 @contextmanager
-def rule_errors(console: Console, rules: "Rules | None" = None) -> Iterator[None]:
+def rule_errors(console: Console, rules: "Rules | None" = None, *, brought: bool = False) -> Iterator[None]:
     """Inside, what rules, setups, saves and records can do wrong becomes a problem with its code, and an exit code.
 
-    rules: what is being played, where that is known already; it helps with names that were meant.
+    rules: what is being played, where that is known already; it helps with names that were meant. brought: by the person, so that what
+    does not fit is no problem of the rule text.
     """
     from interpreter.errors import RulesError, SaveProblem, SetupProblem
     from interpreter.record import RecordProblem
@@ -114,9 +115,8 @@ def rule_errors(console: Console, rules: "Rules | None" = None) -> Iterator[None
     except RulesError as wrong:
         raise Refused("rules.stopped", exit=Exit.PROBLEMS, text=error_text(console, wrong, program)) from None
     except SetupProblem as wrong:
-        usage = wrong.code == "RL955"
-        text = error_text(console, wrong, program)
-        raise Refused("rules.setup", exit=Exit.UNREADABLE if usage else Exit.PROBLEMS, text=text) from None
+        exit = Exit.UNREADABLE if brought or wrong.code == "RL955" else Exit.PROBLEMS
+        raise Refused("rules.setup", exit=exit, text=error_text(console, wrong, program)) from None
     except (RecordProblem, SaveProblem) as wrong:
         raise Refused("rules.record", text=error_text(console, wrong, program)) from None
 

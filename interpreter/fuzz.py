@@ -1,6 +1,5 @@
 """Hunting for what a ruleset leaves open: random games under its invariants, and at every window the orders that could matter."""
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
@@ -8,7 +7,8 @@ from attrs import evolve, frozen
 from interpreter.bots import random_bot
 from interpreter.draft import random_game
 from interpreter.errors import RulesError, SetupProblem
-from interpreter.game import Game, Rules, load
+from interpreter.game import Game, Rules
+from interpreter.jobs import each
 from interpreter.names import LABEL
 from interpreter.orders import Candidate, Site, allowed, differs, every_window_asks, ordered_by, pairs, site_of
 from interpreter.shrink import shrink
@@ -95,12 +95,8 @@ class Findings:
 
 def fuzz(name: str, cases: int, seed: int = 0, jobs: int = 1) -> Findings:
     """Plays cases seed, seed + 1, … of the ruleset `name` (name or path). The findings do not depend on `jobs`."""
-    seeds = range(seed, seed + cases)
-    if jobs <= 1 or cases < 2:
-        rules = load(name)
-        return gathered(name, (run_case(rules, name, s) for s in seeds))
-    with multiprocessing.get_context("spawn").Pool(min(jobs, cases), _start, (name,)) as pool:
-        return gathered(name, pool.imap(_work, seeds))
+    seeds = ((name, at) for at in range(seed, seed + cases))
+    return gathered(name, each(name, run_case, seeds, jobs if cases > 1 else 1))
 
 
 def run_case(rules: Rules, name: str, seed: int) -> Findings:
@@ -257,17 +253,3 @@ def broken(game: Game, *, walked: bool = False) -> Note | None:
 
 def _place(span: Span) -> str:
     return f"{span.file}:{span.line}"
-
-
-_rules: tuple[Rules, str] | None = None
-
-
-def _start(name: str) -> None:
-    """In a new process: the rules, once."""
-    global _rules
-    _rules = (load(name), name)
-
-
-def _work(seed: int) -> Findings:
-    assert _rules is not None
-    return run_case(*_rules, seed)

@@ -1,7 +1,6 @@
 """Many games by bots, in as many processes as wanted, with one digest over all of them."""
 
 import hashlib
-import multiprocessing
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +8,8 @@ from attrs import frozen
 
 from interpreter.bots import bot
 from interpreter.errors import RulesError, SetupProblem
-from interpreter.game import Rules, load
+from interpreter.game import Rules
+from interpreter.jobs import each
 from interpreter.texts import note
 from interpreter.told import told
 
@@ -59,15 +59,10 @@ def simulate(
 
 def played(name: str, games: int, seed: int, jobs: int, policy: str = "random", players: int | None = None) -> Iterator[Played]:
     """The games in order, as they come in."""
-    chunks = [(at, min(at + CHUNK, seed + games), policy, players) for at in range(seed, seed + games, CHUNK)]
-    if jobs <= 1 or len(chunks) < 2:
-        rules = load(name)
-        for chunk in chunks:
-            yield from play_chunk(rules, *chunk)
-        return
-    with multiprocessing.get_context("spawn").Pool(min(jobs, len(chunks)), _start, (name,)) as pool:
-        for games_of_chunk in pool.imap(_work, chunks):
-            yield from games_of_chunk
+    end = seed + games
+    chunks = ((at, min(at + CHUNK, end), policy, players) for at in range(seed, end, CHUNK))
+    for games_of_chunk in each(name, play_chunk, chunks, jobs if games > CHUNK else 1):
+        yield from games_of_chunk
 
 
 def play_chunk(rules: Rules, start: int, stop: int, policy: str, players: int | None = None) -> list[Played]:
@@ -109,17 +104,3 @@ def summary(games: Iterator[Played]) -> Summary:
         finished += 1
         results[" ".join(game.result) or "draw"] += 1
     return Summary(total, finished, decisions, dict(sorted(results.items())), digest.hexdigest(), tuple(errors))
-
-
-_rules: Rules | None = None
-
-
-def _start(name: str) -> None:
-    """In a new process: the rules, once."""
-    global _rules
-    _rules = load(name)
-
-
-def _work(chunk: tuple[int, int, str, int | None]) -> list[Played]:
-    assert _rules is not None
-    return play_chunk(_rules, *chunk)

@@ -124,7 +124,7 @@ def _setup(wrong: SetupProblem, program: ir.Program | None) -> Problem:
 
 
 def _listed(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else str(value)
+    return (", ".join(map(str, value)) or "—") if isinstance(value, (tuple, list)) else str(value)
 
 
 def _known(wrong: SetupProblem, program: ir.Program | None) -> Iterator[str]:

@@ -75,6 +75,10 @@ def run(
     """A whole game on the screen, or up to where the person stops."""
     if not bots and not seat:
         raise Refused("play.who")
+    refuse_twice("--seat", [str(number) for number, _ in seat])
+    refuse_twice("--option", [name for name, _ in option])
+    if resume is not None and (players is not None or seed or option or setup is not None):
+        raise Refused("play.resume_alone")
     if record is not None:
         refuse_record(console, record)
     with rule_errors(console):
@@ -101,13 +105,20 @@ def run(
     return Exit.CLEAN
 
 
+def refuse_twice(flag: str, names: list[str]) -> None:
+    """Raises Refused where one is given two values."""
+    for name in names:
+        if names.count(name) > 1:
+            raise Refused("play.twice", flag=flag, name=name)
+
+
 def begun(
     console: Console, ruleset: str, seat: tuple[Seat, ...], players: int | None, seed: int, options: dict[str, str], setup: dict[str, Any]
 ) -> Table:
     """A new game."""
     rules = playable(console, ruleset)
     table = Table(console, rules, seats_of(seat, number_of_players(rules, players)), seed)
-    with rule_errors(console, rules):
+    with rule_errors(console, rules, brought=bool(setup or options)):
         table.game = rules.new_game(setup, seed, players, options, lang=console.language, listen=table.heard.append)
     return table
 

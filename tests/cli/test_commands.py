@@ -11,6 +11,8 @@ import pytest
 
 from cli.console import Exit
 from cli.language import Say
+from interpreter import jobs
+from interpreter.simulate import played
 
 Run = Callable[..., tuple[Exit, str, str]]
 
@@ -164,7 +166,7 @@ def test_optional_rules_and_what_is_brought(run: Run, guess: Path, tmp_path: Pat
     assert run("replay", "game.json", "--verify")[0] == Exit.CLEAN
     for wrong in ("ceiling=10", "floor=3"):
         code, _, err = run("play", "./guess", "--bots", "--option", wrong)
-        assert code == Exit.PROBLEMS
+        assert code == Exit.UNREADABLE
         assert wrong.partition("=")[0] in err
     (tmp_path / "decks.toml").write_text("deck = [", encoding="utf-8")
     assert run("play", "./guess", "--bots", "--setup", "decks.toml")[0] == Exit.UNREADABLE
@@ -173,8 +175,11 @@ def test_optional_rules_and_what_is_brought(run: Run, guess: Path, tmp_path: Pat
 @pytest.mark.parametrize("arguments", [
     [], ["--bots", "--option", "ceiling"],
     ["--bots", "--players", "4"], ["--seat", "3=human"], ["--seat", "x"], ["--seat", "1=somebody"], ["--seat", "0=human"],
+    ["--seat", "1=human", "--seat", "1=first"], ["--bots", "--option", "floor=3"], ["--bots", "--option", "a=1", "--option", "a=2"],
+    *(["--bots", "--resume", "game.json", *more] for more in (["--seed", "1"], ["--players", "2"], ["--option", "a=1"], ["--setup", "f"])),
 ])
 def test_play_refuses_what_cannot_be(run: Run, guess: Path, arguments: list[str]) -> None:
+    assert run("play", "./guess", "--bots", "--record", "game.json")[0] == Exit.CLEAN
     code, out, err = run("play", "./guess", *arguments)
     assert (code, out) == (Exit.UNREADABLE, "")
     assert err
@@ -230,6 +235,15 @@ def test_simulate_is_the_same_for_any_number_of_processes(run: Run, guess: Path)
     assert one == as_json(run("simulate", "./guess", "--games", "60", "--seed", "5", "--jobs", "2", "--format", "json"))
     assert one["digest"] != as_json(run("simulate", "./guess", "--games", "60", "--seed", "6", "--format", "json"))["digest"]
     assert one["digest"] in run("simulate", "./guess", "--games", "60", "--seed", "5")[1]
+
+
+def test_any_number_of_games_is_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tasks are made as they are taken."""
+    assert next(played("meishi", 10**17, 10**18 - 1, 1)).seed == 10**18 - 1
+    monkeypatch.setattr(jobs, "load", lambda name: name)
+    many = jobs.each("x", lambda rules, at: at, ((at,) for at in range(10**15)), 1)
+    assert [next(many), next(many)] == [0, 1]
+    assert 8 <= jobs.most_jobs() < 10_000
 
 
 def test_fuzz_tells_what_it_has_seen(run: Run, guess: Path) -> None:
