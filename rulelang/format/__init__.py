@@ -42,4 +42,4 @@ def format_module(module: ast.Module, language: str | None = None) -> str:
 def _events(module: ast.Module) -> frozenset[str]:
     """The verbs that take an object, as far as this file tells: its events and those of the prelude."""
     own = (node.name.text for node in module.decls if isinstance(node, ast.Event))
-    return frozenset((*own, *("move", "shuffle", "移す", "切る")))
+    return frozenset((*own, *("move", "shuffle", "win", "移す", "切る", "勝者にする")))

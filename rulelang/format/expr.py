@@ -124,7 +124,7 @@ def phrase(w: Words, node: Spoken, verb: ast.Name, operands: Sequence[ast.Expr],
 def _verb_last(w: Words, node: Spoken, verb: ast.Name) -> bool:
     if node.particles or w.verbs is None:
         return node.particles
-    return bool(node.labelled) or verb.text in w.verbs
+    return bool(node.labelled) or isinstance(node, ast.Pattern | ast.Happening) or verb.text in w.verbs
 
 
 # ---------------------------------------------------------------------------------------------------------------- types, parameters
