@@ -12,6 +12,8 @@ from rulelang.span import Span
 
 SUFFIX = ".rule"
 SCENARIOS = "scenarios"
+PACKAGE = "__init__.py"
+"""A folder with it holds a program, such as this one with its prelude: no bare name means it."""
 PATH_VARIABLE = "RULELANG_PATH"
 MAX_FILES = 2000
 MAX_ENTRIES = 100_000
@@ -64,7 +66,7 @@ def find(path_or_name: str | Path) -> Found:
         raise RulesetNotFound(text, (path,))
     looked = [(where, folder / text) for where, folder in places()] if text else []
     for where, path in looked:
-        if os.path.isdir(path) and rule_files(Found(path, where)):
+        if os.path.isdir(path) and PACKAGE not in _names(path) and rule_files(Found(path, where)):
             return Found(path, where)
     raise RulesetNotFound(text, tuple(path for _, path in looked))
 
@@ -75,7 +77,8 @@ def known() -> dict[str, Found]:
     for where, folder in places():
         for name in _names(folder):
             path = folder / name
-            if name not in found and any(entry.endswith(SUFFIX) for entry in _names(path)):
+            entries = _names(path) if name not in found else []
+            if PACKAGE not in entries and any(entry.endswith(SUFFIX) for entry in entries):
                 found[name] = Found(path, where)
     return found
 

@@ -57,6 +57,13 @@ def test_a_folder_without_rules_is_no_ruleset(here: Path) -> None:
     assert find("meishi").where == "bundled"
 
 
+def test_a_folder_with_a_program_is_no_ruleset(here: Path) -> None:
+    write(here / "meishi" / "prelude.rule")
+    write(here / "meishi" / "__init__.py")
+    assert find("meishi").where == "bundled"
+    assert known()["meishi"].where == "bundled"
+
+
 def test_files_in_order_scenarios_apart(here: Path) -> None:
     for name in ("b.rule", "a.rule", "cards/z.rule", "scenarios/s.rule", ".hidden/h.rule", "note.txt"):
         write(here / "g" / name)
