@@ -108,6 +108,7 @@ import hashlib, random, sys
 sys.path[:0] = [{root!r}, {here!r}]
 from authoring import Author, Seeded
 from rulelang.compile import compile_texts
+from interpreter.errors import RulesError
 from interpreter.machine import Machine
 total = hashlib.sha256()
 for seed in {seeds!r}:
@@ -115,12 +116,20 @@ for seed in {seeds!r}:
     if program is None:
         continue
     machine = Machine(program)
-    s, r = machine.new(None, seed), random.Random(seed)
+    try:
+        s, r = machine.new(None, seed), random.Random(seed)
+    except RulesError as error:
+        total.update(str(error).encode())
+        continue
     for _ in range(60):
         total.update((machine.digest(s) + machine.save(s)).encode())
         if s.ask is None:
             break
-        machine.advance(s, r.randrange(len(s.ask[3])))
+        try:
+            machine.advance(s, r.randrange(len(s.ask[3])))
+        except RulesError as error:
+            total.update(str(error).encode())
+            break
 print(total.hexdigest())
 """
 

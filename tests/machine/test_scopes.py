@@ -127,3 +127,10 @@ def test_a_window_that_an_end_leaves_behind_keeps_nothing() -> None:
 def test_past_of_what_is_not_open_is_empty() -> None:
     rest = "scope t\n    k = 1\n"
     assert Play(rules("note first(all(field))\nseen += count(past(note, t))\nt\nseen += count(past(note, t))", rest)).var("seen") == (0, 0)
+
+
+def test_an_answer_to_a_use_may_end_the_scope() -> None:
+    rest = "scope t\n    open act\n    k = 1\ntiming act during t\n    who first(players)'s field\n    order active(first(players))\n"
+    B = "must 『stop』 before use where user is A\n    needs self's owner = first(players)\n    end t"
+    game = Play(rules("t\nk = 2", rest, A="must 『poke』 at act: note self", B=B))
+    assert game.story() == ["begin t", "use stop B0", "end t", "k 2"]
