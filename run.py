@@ -7,7 +7,8 @@
     ci             everything that has to pass: style, types, every ruleset and example, a short fuzz, all tests
     rulelang ARGS  the command itself, in the folder where you are
 
-The packages stand in requirements/ by version and hash and go into .venv beside this file. It is made again when they change.
+The packages stand in requirements/ by version and hash and go into .venv beside this file; it is made again when they change.
+What rulelang keeps to start faster goes into .cache. Both folders can be deleted at any time.
 """
 
 import sys
@@ -32,7 +33,7 @@ STAMP = HOME / "rulelang.json"
 LEVELS = {"base": ("base", "build"), "dev": ("base", "dev", "build")}
 """What is installed for playing, and for everything else."""
 
-DEMO = ("meishi", "--bots", "--seed", "316")
+DEMO = ("meishi", "--bots", "--seed", "293")
 """A game that somebody wins before it is long."""
 FUZZ_CASES, SOAK_CASES = "20", "500"
 ALL_TESTS = ("-n", "auto")
@@ -157,9 +158,9 @@ def create() -> None:
 
 
 def surroundings() -> dict[str, str]:
-    """The environment variables for what is run: UTF-8 everywhere, and nothing of another Python environment."""
+    """The environment variables for what is run: UTF-8 everywhere, nothing of another Python environment, caches in this folder."""
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")}
-    return kept | {"PYTHONUTF8": "1"}
+    return {"RULELANG_CACHE": str(ROOT / ".cache" / "rulelang")} | kept | {"PYTHONUTF8": "1"}
 
 
 def run(*args: str, folder: Path | None = ROOT, quiet: bool = False) -> int:
