@@ -36,6 +36,8 @@ class Ends:
         for timing in p.timings:
             ids = [a.id for a in p.abilities if a.moment.timing == timing]
             self.found["timing", timing, held] = self._abilities(ids)
+        # Whatever is used may be answered before it is, and what was used may be heard.
+        self.found["answers", "", held] = self._abilities(self.plan.proposal.get("use", []))
         self.found["rolled", "", held] = self._abilities(self.plan.proposal.get("rolled", []))
         rules = [self.of(r.body, True) for r in p.rules]
         heard = self._abilities([i for ids in self.plan.heard.values() for i in ids])
@@ -51,7 +53,8 @@ class Ends:
 
     def _abilities(self, ids: list[int]) -> frozenset[str]:
         bodies = [self.of(self.plan.p.abilities[i].body, False) for i in ids]
-        return frozenset().union(self._check() if ids else (), *bodies)
+        answers = self.found.get(("answers", "", False), frozenset())
+        return frozenset().union(self._check() if ids else (), answers if ids else (), *bodies)
 
     def of(self, body: ir.Body, held: bool) -> frozenset[str]:
         out: set[str] = set()

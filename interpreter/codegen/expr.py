@@ -16,7 +16,7 @@ FUNCTIONS = {
     "min": "min({0}, {1})", "max": "max({0}, {1})", "abs": "abs({0})", "mod": "mod({0}, {1})", "players": "s.turns[0]",
     "clockwise": "s.turns[{0}]", "next": "s.turns[{0}][1 % s.n]", "positions": "range(1, len({0}) + 1)", "reverse": "{0}[::-1]",
     "place": "s.at[{0}]", "other": "other({0}, {1})", "with_nth": "with_nth({0}, {1}, {2})", "name": "s.names[{0}]",
-    "take": "{0}[:max(0, {1})]", "seat": "{0}", "flat": "flat({0})", "product": "prod({0})",
+    "take": "{0}[:max(0, {1})]", "seat": "{0}", "flat": "flat({0})", "product": "product({0})",
 }  # fmt: skip
 
 
@@ -269,7 +269,9 @@ class Ex:
         if op == "neg":
             return f"(-{self(a[0])})"
         if op == "range":
-            return f"range({self(a[0])}, {self(a[1])} + 1)"
+            return f"upto({self(a[0])}, {self(a[1])})"
+        if op == "*":
+            return f"mul({self(a[0])}, {self(a[1])})"
         if op in ("and", "or"):
             return "(" + f" {op} ".join(map(self, a)) + ")" if a else repr(op == "and")
         if op in COMPARE:

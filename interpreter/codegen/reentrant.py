@@ -111,7 +111,7 @@ class Reentrant(Straight):
         last = self.point + self.points(s.body)
         if isinstance(s, ir.For):
             items, index = (self.ex.names(w + self.live.loop[id(s)]) for w in ("#list", "#index"))
-            straight = straight + [at(s.span, 0, f"{items} = {self.ex.snap(s.source)}; {index} = 0")]
+            straight = straight + [at(s.span, 0, f"{items} = spend(s, {self.ex.snap(s.source)}); {index} = 0")]
         out = self.before(first, straight, i, s)
         guard, i = self.guard(last, i, s)
         out += guard
@@ -167,7 +167,9 @@ class Reentrant(Straight):
         ]
 
     def who(self, player: ir.Expr) -> str:
-        return self.ex(ir.Builtin("decider", (player,)))
+        """Who is asked; nobody's question goes to 裁定."""
+        text = self.ex(ir.Builtin("decider", (player,)))
+        return text if player == ir.Local("you") and not self.plan.p.decider else f"asked({text})"
 
     def choose_many(self, s: ir.ChooseMany, k: int, i: int) -> Lines:
         number = self.linked.plan.item(s.item)

@@ -102,7 +102,7 @@ class Straight:
         return self.put(s, i, f"while {self.ex(s.condition)}:", " s.fuel -= 1", " if s.fuel < 0: overrun(s)") + self.block(s.body, i + 1)
 
     def for_(self, s: ir.For, i: int) -> Lines:
-        return self.put(s, i, f"for {self.ex.names(s.var)} in {self.ex.snap(s.source)}:") + self.block(s.body, i + 1)
+        return self.put(s, i, f"for {self.ex.names(s.var)} in spend(s, {self.ex.snap(s.source)}):") + self.block(s.body, i + 1)
 
     def move(self, s: ir.Move, i: int) -> Lines:
         owner = "-1" if s.owner is None else self.ex(s.owner)

@@ -1,10 +1,9 @@
 """Small functions that generated code calls by name."""
 
-from math import prod
 from typing import Any
 
 from interpreter.errors import Gap, Overrun, RulesError, Stuck
-from interpreter.runtime.signals import DEPTH, ROUNDS
+from interpreter.runtime.signals import DEPTH, LARGEST, LONGEST, ROUNDS, RULING
 
 State = Any
 """A state class is made for each program; see interpreter/state.py."""
@@ -40,6 +39,40 @@ def other(things: Any, one: int) -> int:
 def next_player(s: State, player: int) -> int:
     """The next player clockwise; of nobody: nobody."""
     return (player + 1) % s.n if player >= 0 else -1
+
+
+def spend(s: State, things: Any) -> Any:
+    """The things of a loop; each round costs one of the budget."""
+    s.fuel -= len(things)
+    if s.fuel < 0:
+        overrun(s)
+    return things
+
+
+def asked(player: int) -> int:
+    """Who answers: the player, or 裁定 where it is nobody."""
+    return player if player >= 0 else RULING
+
+
+def mul(a: int, b: int) -> int:
+    v = a * b
+    if not -LARGEST <= v <= LARGEST:
+        raise RulesError("a number grows beyond all bounds")
+    return v
+
+
+def product(numbers: Any) -> int:
+    v = 1
+    for n in numbers:
+        v = mul(v, n)
+    return v
+
+
+def upto(low: int, high: int) -> range:
+    """low..high; a named error where that is no sensible list."""
+    if high - low >= LONGEST:
+        raise RulesError("a list of numbers is too long", low=low, high=high)
+    return range(low, high + 1)
 
 
 def div(a: int, b: int) -> int:
@@ -128,7 +161,8 @@ def gap(s: State, name: str, one: Any, two: Any) -> None:
 
 def win(s: State, players: Any) -> None:
     """The game is over: these have won; an end of the whole game goes out."""
-    s.result = players if isinstance(players, tuple) else () if players == -1 else (players,)
+    several = players if isinstance(players, tuple) else (players,)
+    s.result = tuple(dict.fromkeys([p for p in several if p >= 0]))
     s.ending = -1
     if s.rec is not None:
         s.rec(("win", s.result))
@@ -233,6 +267,10 @@ BASICS: dict[str, Any] = {
         grant,
         fresh,
         bind,
-        prod,
+        product,
+        spend,
+        asked,
+        mul,
+        upto,
     )
 }

@@ -6,7 +6,8 @@ Chance is drawn, or (s.asked) asked like a player: s.ask = (CHANCE, kind, label,
 from typing import Any
 
 from interpreter.chance import COUNT_STEP, MASK, OWNER_STEP
-from interpreter.runtime.signals import CHANCE, DONE, SUSP
+from interpreter.errors import RulesError
+from interpreter.runtime.signals import CHANCE, DONE, LONGEST, SUSP
 
 State = Any
 Frame = Any
@@ -46,6 +47,8 @@ def rolls(s: State, f: Frame, v: Any, label: Any = None, owner: int = -1, sides:
     if f is not None:
         _, label, owner, sides, count, got = f
         got += (v,)
+    elif count > LONGEST:
+        raise RulesError("too many dice", count=count)
     if not s.asked:
         got += tuple([drawn(s, label, owner, sides) + 1 for _ in range(count - len(got))])
     elif len(got) < count:

@@ -22,6 +22,10 @@ CHANCE, RULING = -1, -2
 PASS = DONE = None
 FUEL = 200_000
 """Rounds and uses in a whole game: a long one needs about a thousand; beyond it the rules do not end."""
+LARGEST = 10**18
+"""Numbers in play stay within it."""
+LONGEST = 10_000
+"""Elements of a range, and dice of one roll."""
 ROUNDS = 1000
 """State rules in a row at one checkpoint."""
 WHOLE = 1 << 16
