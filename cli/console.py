@@ -4,6 +4,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from enum import IntEnum
 from typing import IO
 
@@ -33,6 +34,10 @@ class Refused(Exception):
         self.key, self.exit, self.values = key, exit, values
 
 
+class Unwritten(OSError):
+    """The result cannot be written where it goes: the disk is full, for example."""
+
+
 class Console:
     """Writes for one run, in one language."""
 
@@ -46,13 +51,25 @@ class Console:
 
     def out(self, text: str = "") -> None:
         """A line of the result."""
-        self.stdout.write(text + "\n")
+        self.write(text + "\n")
+
+    def write(self, text: str, *, flush: bool = False) -> None:
+        """A part of the result. Raises Unwritten where that is not possible, BrokenPipeError where its reader has gone."""
+        try:
+            self.stdout.write(text)
+            if flush:
+                self.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise Unwritten(error.errno, error.strerror) from None
 
     def err(self, text: str = "") -> None:
-        """A line beside the result: progress, complaints."""
-        self.stdout.flush()
-        self.stderr.write(text + "\n")
-        self.stderr.flush()
+        """A line beside the result: progress, complaints. One that cannot be shown changes nothing."""
+        self.write("", flush=True)
+        with suppress(OSError):
+            self.stderr.write(text + "\n")
+            self.stderr.flush()
 
     def json(self, value: object) -> None:
         """The result for programs: one JSON object."""
@@ -66,9 +83,11 @@ class Console:
 
     def ask(self, prompt: str) -> str | None:
         """A line from the person; None at the end of the input."""
-        self.stdout.write(prompt)
-        self.stdout.flush()
-        line = sys.stdin.readline()
+        self.write(prompt, flush=True)
+        try:
+            line = sys.stdin.readline()
+        except OSError:
+            line = ""
         return line.rstrip("\r\n") if line else None
 
 
@@ -95,7 +114,10 @@ def screen_width() -> int:
 
 
 def use_utf8() -> None:
-    """The three streams as UTF-8 whatever the system's code page; what cannot be encoded never stops a run."""
+    """The three streams as UTF-8 whatever the system's code page; what cannot be encoded never stops a run, nor does a closed one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 it stays open to the end
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)
@@ -104,25 +126,48 @@ def use_utf8() -> None:
 def bounded(console: Console, action: Callable[[], Exit]) -> Exit:
     """Runs `action`; every exception becomes a message and an exit code here and nowhere else."""
     try:
-        code = action()
-        console.stdout.flush()
+        code = ended(console, action)
+        console.write("", flush=True)
         return code
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return Exit.INTERRUPTED
+    except Unwritten as error:
+        silence(sys.stdout)
+        console.err(console.say("output.lost", reason=error.strerror))
+        return Exit.UNREADABLE
+
+
+def ended(console: Console, action: Callable[[], Exit]) -> Exit:
+    """How `action` ends. Only what is wrong with the output itself is raised."""
+    try:
+        return action()
     except Refused as refusal:
         console.err(console.say(refusal.key, **refusal.values))
         return refusal.exit
     except KeyboardInterrupt:
         console.err()
         return Exit.INTERRUPTED
-    except BrokenPipeError:
-        silence(sys.stdout)
-        return Exit.INTERRUPTED
+    except (BrokenPipeError, Unwritten):
+        raise
     except Exception as error:
+        if isinstance(error, FileNotFoundError) and not here():
+            console.err(console.say("output.nowhere"))
+            return Exit.UNREADABLE
         return bug(console, error)
+
+
+def here() -> bool:
+    """Is there still a current folder?"""
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
 
 
 def silence(stream: IO[str]) -> None:
     """Sends what is still buffered nowhere, so that closing a broken pipe at exit does not complain."""
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+    with suppress(OSError), open(os.devnull, "w", encoding="utf-8") as nowhere:
         os.dup2(nowhere.fileno(), stream.fileno())
 
 

@@ -5,6 +5,7 @@ import os
 import stat
 import tempfile
 from contextlib import suppress
+from typing import Any
 
 RULE_LIMIT = 4_000_000
 """Bytes of one rule file: far above any that somebody writes."""
@@ -90,3 +91,17 @@ def _rights(place: str) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """The tables of a TOML text. Raises FileProblem for everything that is none."""
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FileProblem(str(error)) from None
+    except RecursionError:
+        raise FileProblem("deep") from None
+    except ValueError:
+        raise FileProblem("number") from None

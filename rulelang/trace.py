@@ -5,13 +5,13 @@ The list of requirements stands in `requirements.toml` of a ruleset: tables whos
 wait for another part of the game (`"ID" = "reason"`, or with titles). Ids in `[scenarios]` only ask to be shown.
 """
 
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from attrs import field, frozen
 
 from rulelang.ast import Cite, Module, Scenario, walk
+from rulelang.files import FileProblem, toml_of
 from rulelang.span import Span
 
 WAIVED, LATER, SCENARIOS = "waived", "later", "scenarios"
@@ -61,9 +61,9 @@ def read_requirements(text: str) -> Requirements:
     Raises: ListProblem (toml, title, twice, waiver_reason, waiver_unknown).
     """
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ListProblem("toml", reason=str(error)) from None
+        tables = toml_of(text)
+    except FileProblem as wrong:
+        raise ListProblem("toml", reason=wrong.reason) from None
     titles: dict[str, Mapping[str, str]] = {}
     for name, table in tables.items():
         if name != WAIVED and isinstance(table, dict):

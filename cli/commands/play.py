@@ -3,6 +3,7 @@
 import os
 import shlex
 import tempfile
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -95,7 +96,7 @@ def run(
             if isinstance(stop, KeyboardInterrupt) and table.human is None:
                 raise
             console.out()
-            path = kept(console, table, record or resume, f"{os.path.basename(os.path.realpath(name))}-{seed}")
+            path = kept(console, table, record or resume, f"{name_of(name)}-{seed}")
             seats = " ".join(f"--seat {number}={who}" for number, who in seat)
             console.out(console.say("play.quit", command=f"rulelang play {shlex.quote(name)} --resume {shlex.quote(path)} {seats}"))
             return Exit.CLEAN if isinstance(stop, Quit) else Exit.INTERRUPTED
@@ -145,14 +146,15 @@ def seats_of(seat: tuple[Seat, ...], count: int) -> dict[int, str]:
 
 def read_setup(console: Console, path: str | None) -> dict[str, Any]:
     """What people bring, from a TOML file: "deck" = [["a card", …], […]]. Raises Refused where it is none."""
-    import tomllib
+    from rulelang.files import FileProblem, toml_of
+    from rulelang.render import reason_text
 
     if path is None:
         return {}
     try:
-        return tomllib.loads(read_text(console, path))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Refused("ruleset.unreadable", path=path, reason=error) from None
+        return toml_of(read_text(console, path))
+    except FileProblem as wrong:
+        raise Refused("ruleset.toml", path=path, reason=reason_text(wrong.reason, console.language)) from None
 
 
 def kept(console: Console, table: Table, path: str | None, stem: str) -> str:
@@ -168,6 +170,13 @@ def kept(console: Console, table: Table, path: str | None, stem: str) -> str:
     last = free_path(stem, tempfile.gettempdir())
     write_text(console, last, text)
     return last
+
+
+def name_of(path: str) -> str:
+    """What a ruleset is called by its path: its last part."""
+    with suppress(OSError):
+        path = os.path.realpath(path)
+    return os.path.basename(path) or "game"
 
 
 def free_path(stem: str, folder: str = "") -> str:

@@ -1,7 +1,8 @@
 """rulelang trace RULESET."""
 
+import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -38,16 +39,18 @@ def run(console: Console, ruleset: str, output: str) -> Exit:
 
 def requirements_of(console: Console, ruleset: str) -> "Requirements":
     """The list in the ruleset's folder. Raises Refused where there is none, or where it is not well formed."""
+    from rulelang.render import reason_text
     from rulelang.trace import ListProblem, read_requirements
 
     folder = find(ruleset).path
     path = folder / LIST
-    if not path.exists():
+    if not os.path.lexists(path):
         raise Refused("trace.no_list", path=folder)
     try:
         return read_requirements(read_text(console, str(path)))
     except ListProblem as problem:
-        raise Refused(f"trace.{problem.code}", path=path, **problem.facts) from None
+        facts: dict[str, Any] = {key: reason_text(str(value), console.language) for key, value in problem.facts.items()}
+        raise Refused(f"trace.{problem.code}", path=path, **facts) from None
 
 
 def value_of(found: "Trace") -> dict[str, object]:

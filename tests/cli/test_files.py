@@ -3,6 +3,7 @@
 import io
 import os
 import stat
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -77,6 +78,47 @@ def test_only_what_cannot_be_read_is_told_where_a_file_is_missing(run: Run, gues
     assert "RL002" in out
     assert "RL4" not in out
     assert "RL2" not in out
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 50_000, "a = " + "9" * 50_000, "a = ", "\x00", "a = 1\ra = 2"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_list_that_is_no_toml_is_told(run: Run, guess: Path, text: str, lang: str) -> None:
+    (guess / "requirements.toml").write_text(text, encoding="utf-8", newline="")
+    for command in (["trace", "./guess"], ["play", "./guess", "--bots", "--setup", "guess/requirements.toml"]):
+        code, out, err = run(*command, "--lang", lang)
+        assert (code, out) == (Exit.UNREADABLE, "")
+        assert "requirements.toml" in err
+        assert "TOML" in err
+        assert "recursion" not in err
+
+
+def shell(command: str, folder: Path) -> tuple[int, str]:
+    """A command line of its own in a shell: its exit code, and all that it wrote."""
+    if os.name == "nt" or not os.path.exists("/dev/full"):
+        pytest.skip("no such devices here")
+    root = Path(__file__).resolve().parents[2]
+    line = command.replace("rulelang", f'"{sys.executable}" -m cli.main')
+    environment = os.environ | {"PYTHONPATH": str(root), "RULELANG_LANG": "en"}
+    done = subprocess.run(["sh", "-c", line], cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8")
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("command", "code", "told"), [
+    ("rulelang check ./guess >/dev/full", 2, "The result cannot be written"),
+    ("rulelang check ./guess --format json >/dev/full", 2, "The result cannot be written"),
+    ("rulelang check ./nothing 2>/dev/full", 2, ""),
+    ("rulelang check ./guess >&-", 0, ""),
+    ("rulelang check ./nothing >&- 2>&-", 2, ""),
+    ("rulelang play ./guess --seat 1=human <&-", 0, "guess-0.record.json"),
+    ("mkdir gone; cd gone; rmdir ../gone; rulelang check .", 2, "current folder is no longer there"),
+    ("mkdir gone; cd gone; rmdir ../gone; rulelang check meishi", 0, "meishi: no problems"),
+])
+def test_streams_and_folders_that_are_gone(guess: Path, command: str, code: int, told: str) -> None:
+    found, text = shell(command, guess.parent)
+    assert found == code
+    assert told in text
+    assert "Traceback" not in text
+    assert "rulelang has made a mistake" not in text
 
 
 # ---------------------------------------------------------------------------------------------------------------- writing
