@@ -189,7 +189,7 @@ class Walk:
         env: dict[str, object] = dict(zip(decl.params, args, strict=False))
         for name, value in decl.fields:
             env[name] = self(value, env)
-        return not self.forbidden(event, env) and all(self(n, env) for n in decl.needs)
+        return self.forbidden(event, env) is None and all(self(n, env) for n in decl.needs)
 
     def forbidden(self, event: str, fields: Env) -> int | None:
         """The number of a prohibition that holds for an event with these fields."""
