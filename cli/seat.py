@@ -14,9 +14,10 @@ class Quit(Exception):
     """The person has stopped."""
 
 
-def ask(console: Console, game: "Game", decision: "Decision", seat: int) -> int:
-    """The index that the person takes. Raises Quit at q and at the end of the input."""
-    show_question(console, decision)
+def ask(console: Console, game: "Game", decision: "Decision", seat: int, pick: int = 0) -> int:
+    """The index that the person takes. pick: the how-manieth of several picks it is (0: of one only). Raises Quit at q and at the end
+    of the input."""
+    show_question(console, decision, pick)
     while True:
         line = console.ask(console.say("play.prompt"))
         answer = "q" if line is None else line.strip().translate(FOLD).lower()
@@ -36,9 +37,10 @@ FOLD = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 """Full-width digits and letters: what a Japanese keyboard gives."""
 
 
-def show_question(console: Console, decision: "Decision") -> None:
+def show_question(console: Console, decision: "Decision", pick: int = 0) -> None:
     console.out()
-    console.out(console.paint(console.say("play.question", who=decision.who, title=decision.title), "name"))
+    nth = console.say("play.pick", n=pick) if pick else ""
+    console.out(console.paint(console.say("play.question", who=decision.who, title=decision.title) + nth, "name"))
     for option in decision.options:
         console.out(f"  {option.index + 1:>2}  {option.text}")
 

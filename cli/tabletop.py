@@ -33,6 +33,8 @@ class Table:
         self.seats = seats
         self.seed = seed
         self.heard: list[tuple[object, ...]] = []
+        self.picks: tuple[tuple[object, str], int] = (("", ""), 0)
+        """Whose several picks for what are going on, and how many questions of it there were."""
         self.shown: str | None = None
         """The turn in which the person was shown the table last; afterwards the account tells what changes."""
         self.bots = {who: bot(who, seed) for who in KINDS if who != "human"}
@@ -86,6 +88,8 @@ class Table:
         """A bot's or a person's. Where nothing orders (裁定), a person at the table is asked."""
         seat = decision.player
         who = self.seats.get(seat, "eager")
+        key = (seat, decision.prompt)
+        self.picks = (key, self.picks[1] + 1 if self.picks[0] == key else 1) if decision.kind == "many" else (("", ""), 0)
         if seat < 0 and self.human is not None:
             return ask(self.console, self.game, decision, self.human)
         if who != "human":
@@ -93,7 +97,7 @@ class Table:
         if self.account.turn != self.shown:
             show_view(self.console, self.game, seat)
             self.shown = self.account.turn
-        return ask(self.console, self.game, decision, seat)
+        return ask(self.console, self.game, decision, seat, self.picks[1])
 
     def ending(self) -> str:
         """Who has won."""

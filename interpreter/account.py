@@ -7,14 +7,16 @@ windows in which nobody acted, passes, counters of the flow, and whatever the li
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import cast
 
+from interpreter.answers import Answer, Answers
 from interpreter.decision import Decision
 from interpreter.names import Names
-from interpreter.phrases import Answer, Fact, Line, Phrases, facts, operands, sort_of
+from interpreter.phrases import Fact, Line, Phrases, facts, operands, sort_of
 from rulelang import program as ir
-from rulelang.types import Bool, Int, Thing, Type
+from rulelang.types import Bool, Int, Thing
 
 Entry = tuple[object, ...]
 Move = tuple[int, object, int, object, int]
@@ -51,13 +53,14 @@ class Account:
         self._windows: list[tuple[str, bool]] = []
         """Open windows and whether somebody acted in them."""
         self._line: Line | None = None
-        self._answers: list[Answer] = []
+        self._answers = Answers(self.say)
         self._moves: list[Move] = []
         self._sets: list[tuple[int, str]] = []
         self._values: dict[tuple[str, int], object] = {}
         self._handlers: dict[str, Callable[..., None]] = {
             "scope": self._scope, "scope_end": self._scope_end, "window": self._window, "window_end": self._window_end, "use": self._use,
-            "event": self._event, "missing": self._missing, "forbidden": self._forbidden, "failed": self._failed,
+            "event": self._event, "missing": self._missing,
+            "forbidden": partial(self._refused, "forbidden"), "failed": partial(self._refused, "failed"),
             "cancelled": self._cancelled, "replaced": self._replaced, "roll": self._roll, "pick": self._pick, "set": self._set,
             "var": self._var, "move": self._move, "swap": self._swap, "shuffle": self._shuffle,
             "not_open": self._not_open, "win": self._win,
@@ -82,16 +85,22 @@ class Account:
             return
         if self.seat is None or decision.player == self.seat:
             fact = (sort_of(decision.item or (THING if decision.kind != "wish" else None)), raw)
-            self._answers.append(Answer(decision.player, decision.prompt, fact, decision.options[index].text))
+            if self._line is not None and (self._line.answer or not self._line.text):
+                self._settle()
+            self._answers.add(Answer(decision.player, decision.prompt, fact, decision.options[index].text))
 
     def take(self, *, close: bool = True) -> list[str]:
         """The lines since the last call. Answers wait for what they lead to; close: the last line is not waited for either."""
         if close:
-            self._flush_moves()
-            self._flush_sets()
-            self._close()
+            self._settle()
         lines, self.lines = self.lines, []
         return lines
+
+    def _settle(self) -> None:
+        """Nothing more comes to the open line."""
+        self._flush_moves()
+        self._flush_sets()
+        self._close()
 
     @property
     def names(self) -> Names:
@@ -127,19 +136,29 @@ class Account:
         self._close()
 
     def _part(self, text: str, told: set[Fact]) -> None:
-        """Something behind the bar of the open line; a line of its own where none is open."""
-        line = self._line
-        if line is None:
-            line = self._begin("", told)
-        self._tell_answers(told | line.told)
+        """Something behind the bar of the open line."""
+        line = self._open(told)
         line.parts.append(text)
         line.told |= told
 
+    def _open(self, told: set[Fact]) -> Line:
+        """The open line; where none is open, that of the answers that wait, else one of its own."""
+        line = self._line
+        if line is not None:
+            self._tell_answers(told | line.told)
+        elif self._answers:
+            before, line = self._answers.last()
+            for text in before:
+                self._write(text)
+            self._line = line
+        else:
+            line = self._begin("", told)
+        return line
+
     def _tell_answers(self, told: set[Fact]) -> None:
-        answers, self._answers = [a for a in self._answers if a.fact not in told], []
-        for (who, prompt), group in groupby(answers, lambda a: (a.who, a.prompt)):
-            value = self.say.listed([a.text for a in group])
-            self._write(self.say.word("chosen", who=self.names.speaker(who, self.say.lang), prompt=self.say.term(prompt), value=value))
+        self._answers.drop(told)
+        for text in self._answers.lines():
+            self._write(text)
 
     # ------------------------------------------------------------------------------------------------------------ flow
 
@@ -261,11 +280,8 @@ class Account:
             text = self.say.holder(what, holder) if isinstance(what, int) else self.say.term(str(what))
             self._whole(self.say.word("missing", what=text))
 
-    def _forbidden(self, event: str, fields: Sequence[object], *_: object) -> None:
-        self._whole(self.say.word("forbidden", what=self.say.event(event, fields)))
-
-    def _failed(self, event: str, fields: Sequence[object], *_: object) -> None:
-        self._whole(self.say.word("failed", what=self.say.event(event, fields)))
+    def _refused(self, key: str, event: str, fields: Sequence[object], *_: object) -> None:
+        self._whole(self.say.word(key, what=self.say.event(event, fields)))
 
     def _cancelled(self, what: str, *rest: object) -> None:
         if what == "use" and rest and isinstance(rest[0], int):
@@ -310,7 +326,7 @@ class Account:
             return
         if not isinstance(of, (Int, Bool)) and set(facts(value, of)) and set(facts(value, of)) <= known:
             return
-        self._sets.append((entity, self._change(attr, of, old, value)))
+        self._sets.append((entity, self.say.change(attr, of, old, value)))
 
     def _old(self, attr: str, entity: int, decl: ir.AttrDecl | None) -> object:
         """The value before, where it is known: what goes back to its default by itself is not followed."""
@@ -320,23 +336,15 @@ class Account:
             return self._values[attr, entity]
         return self.before(attr, entity) if self.before is not None else None
 
-    def _change(self, name: str, of: Type | None, old: object, value: object) -> str:
-        if value is True:
-            return self.say.term(name)
-        shown = self.say.value(value, of)
-        if old is None or not isinstance(of, Int):
-            return self.say.word("becomes", attr=self.say.term(name), value=shown)
-        return self.say.word("changes", attr=self.say.term(name), old=self.say.value(old, of), value=shown)
-
     def _flush_sets(self) -> None:
         sets, self._sets = self._sets, []
         for entity, group in groupby(sets, lambda s: s[0]):
             changes = self.say.listed([text for _, text in group])
             fact = ("thing", entity)
-            about = self._line is not None and (self._line.about or self._line.subject) == fact
+            line = self._open({fact})
+            about = (line.about or line.subject) == fact
             self._part(changes if about else f"{self.say.thing(entity)} {changes}", {fact})
-            if self._line is not None:
-                self._line.about = fact
+            line.about = fact
 
     def _var(self, scope: str, name: str, value: object, *_: object) -> None:
         """Counters of the flow are no news, nor is what goes back to how it began."""
@@ -350,7 +358,7 @@ class Account:
         if not said or old == value or (self._line is None and isinstance(of, Int)) or (not isinstance(of, Int) and said <= known):
             return
         if not (isinstance(init, ir.Const) and init.value == value):
-            self._part(self._change(name, of, old, value), said - {f for f in said if f[0] != "thing"})
+            self._part(self.say.change(name, of, old, value), said - {f for f in said if f[0] != "thing"})
 
     def _move(self, entity: int, source: object, source_owner: int, target: object, target_owner: int, *_: object) -> None:
         self._moves.append((entity, source, source_owner, target, target_owner))
@@ -358,8 +366,7 @@ class Account:
     def _flush_moves(self) -> None:
         """Things that went the same way are told together; what the line has said already is not."""
         moves, self._moves = self._moves, []
-        seen = {("thing", e) for move in moves for e in (move[0], move[4])}
-        self._answers = [a for a in self._answers if a.fact not in seen]
+        self._answers.drop({("thing", e) for move in moves for e in (move[0], move[4])})
         ways = [(key, [m[0] for m in group]) for key, group in groupby(moves, lambda m: m[1:])]
         for (source, source_owner, target, owner), things in ways:
             self._flush_sets()

@@ -106,7 +106,7 @@ class Names:
         if not 0 <= number < len(self.program.abilities):
             return word("game", lang)
         decl = self.program.abilities[number]
-        return in_language(ability_name(decl), decl.label, lang)
+        return in_language(decl.name, decl.label, lang) if decl.label else self.term(ability_name(decl), lang)
 
     def candidate(self, option: tuple[object, ...], lang: str) -> str:
         """An ability and who has it: 狙い撃ち 弓兵."""

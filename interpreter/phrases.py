@@ -8,7 +8,7 @@ from attrs import define, field
 from interpreter.names import Names, japanese
 from interpreter.words import word
 from rulelang.program import EventDecl
-from rulelang.types import Bool, Enum, List, Opt, Thing, Type
+from rulelang.types import Bool, Enum, Int, List, Opt, Thing, Type
 
 Fact = tuple[str, object]
 """What a line has told: a value with what it is, so that thing 3 and the number 3 are two."""
@@ -24,19 +24,11 @@ class Line:
     names: set[str] = field(factory=set)
     fresh: bool = False
     parts: list[str] = field(factory=list)
+    answer: bool = False
+    """Does it begin with an answer?"""
     rolled: list[object] = field(factory=list)
     about: Fact | None = None
     """What its last part was about, where that is not its subject."""
-
-
-@define
-class Answer:
-    """An answer that waits for what it leads to: if that tells it, it is not told twice."""
-
-    who: int
-    prompt: str
-    fact: Fact
-    text: str
 
 
 class Phrases:
@@ -127,6 +119,15 @@ class Phrases:
         if holder < 0 or what == self.thing(holder):
             return what
         return self.word("holder", ability=what, holder=self.thing(holder))
+
+    def change(self, name: str, of: Type | None, old: object, value: object) -> str:
+        """An attribute or variable and what it has become; a yes is its name alone, numbers are told with what they were."""
+        if value is True:
+            return self.term(name)
+        shown = self.value(value, of)
+        if old is None or not isinstance(of, Int):
+            return self.word("becomes", attr=self.term(name), value=shown)
+        return self.word("changes", attr=self.term(name), old=self.value(old, of), value=shown)
 
     def event(self, name: str, fields: Sequence[object]) -> str:
         """An event with its operands: leading ones after the colon, labelled ones in brackets; what is none is left out."""

@@ -40,6 +40,7 @@ def run(console: Console, ruleset: str, cases: int, seed: int, jobs: int, output
 def show(console: Console, found: "Findings") -> None:
     """Failures with the command that repeats them, then the pairs, those that nothing orders first."""
     from interpreter.texts import said
+    from interpreter.words import word
 
     say = console.say
     for failure in found.failures:
@@ -50,7 +51,8 @@ def show(console: Console, found: "Findings") -> None:
             console.out(f"    {say('fuzz.shortest', count=len(failure.choices), last=last)}")
         console.out(f"    {say('fuzz.repeat', command=failure.command)}")
     for pair in found.pairs:
-        heading = say("fuzz.pair", window=pair.window, first=pair.first, second=pair.second)
+        window = word("heard", console.language) if pair.window == "heard" else pair.window
+        heading = say("fuzz.pair", window=window, first=pair.first, second=pair.second)
         console.out(console.paint(heading, "note") if pair.open else heading)
         facts = {"tried": pair.tried, "changed": pair.changed, "seed": pair.seed, "decision": pair.decision}
         console.out(f"    {say('fuzz.seen', by=ordered_by(console, pair), **facts)}")

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.account import Account
 from interpreter.battery import check_game
+from interpreter.bots import eager_bot
+from interpreter.closing import closing
 from interpreter.draft import random_game
 from interpreter.game import Rules, load
 
@@ -32,3 +35,22 @@ def rules(request: pytest.FixtureRequest) -> Rules:
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_every_game_holds(rules: Rules, seed: int) -> None:
     assert list(check_game(rules, random_game(rules, seed), seed, every=9, limit=QUESTIONS)) == []
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_game_can_be_told(rules: Rules, lang: str) -> None:
+    """The whole account and every seat's view can be said, in both languages, without a hole in it."""
+    heard: list[tuple[object, ...]] = []
+    game = rules.new_game(seed=5, lang=lang, listen=heard.append)
+    account = Account(lambda: game.names, lang, before=game.before())
+    policy = eager_bot(5)
+    while (decision := game.decision) is not None and decision.number < QUESTIONS:
+        index = policy(decision)
+        account.answered(decision, index)
+        game.step(index)
+        assert all(line.strip() for seat in range(game.start.players) for line in game.view(seat, lang).lines())
+    for entry in heard:
+        account.feed(entry)
+    lines = [*account.take(), *closing(game, account, lang)]
+    assert sum(bool(line) for line in lines) > 2
+    assert not [line for line in lines if "None" in line or "{" in line or line.rstrip().endswith(("｜", "|"))]

@@ -6,7 +6,9 @@ from small import decision, names
 from interpreter.account import Account
 from interpreter.bots import random_bot
 from interpreter.closing import closing
+from interpreter.decision import Decision
 from interpreter.phrases import calling
+from rulelang.types import Thing
 
 LOG = [
     ("scope", "ターン", (0,), 1),
@@ -90,6 +92,17 @@ def test_what_changes_is_told_with_what_it_was():
     for entry in (("event", "hit", (4, 3), 0), *later):
         account.feed(entry)
     assert account.take() == ["hit: cid (by bob) | bob's damage: dice 5, hp 10 → 3, hit, hp 3 → 0, tired, bob tired → no, cid hp 0 → 1"]
+
+
+def test_what_an_answer_leads_to_stands_behind_it():
+    game = rules().new_game()
+    account = Account(lambda: game.names, "en", before=game.before())
+    for seat, thing in ((0, 2), (1, 4)):
+        asked = Decision((seat, "choose", "spot", (thing,), Thing("fighter"), -1), 0, lambda: game.names, "en")
+        account.answered(asked, 0)
+        account.feed(("set", "tired", thing, True))
+        account.feed(("var", "", "score", 5 + seat))
+    assert account.take() == ["Player 1: spot = ann | tired, score → 5", "Player 2: spot = cid | tired, score 5 → 6"]
 
 
 def test_a_thing_is_called_without_its_titles_once_it_is_known():
