@@ -3,7 +3,6 @@
 import errno
 import os
 import stat
-import tempfile
 from contextlib import suppress
 from typing import Any
 
@@ -55,6 +54,8 @@ def refuse_unwritable(path: str) -> None:
 
 def write_bytes(path: str, data: bytes) -> None:
     """Writes a file whole or not at all, through a link and with the rights that it has. Raises FileProblem."""
+    import tempfile
+
     refuse_unwritable(path)
     place, fresh = os.path.realpath(path), None
     try:
