@@ -33,10 +33,13 @@ def compiled(console: Console, name: str, *, scenarios: bool = False) -> "Compil
 
 
 def _look(console: Console, name: str) -> None:
-    """Says where a ruleset was found, unless that is plain. Raises Refused where there is none."""
+    """Says where a ruleset was found where it hides a bundled one. Raises Refused where there is none."""
+    from rulelang.ruleset import bundled_folder
+
     found = find(name)
-    if found.where not in ("path", "bundled"):
-        console.err(console.say("ruleset.taken", name=name, path=found.path))
+    if found.where not in ("path", "bundled") and (bundled_folder() / name).exists():
+        path = f"./{found.path}" if found.where == "here" else found.path
+        console.err(console.say("ruleset.taken", name=name, path=path))
 
 
 def find(name: str) -> "Found":

@@ -80,8 +80,16 @@ def test_check_of_nothing_is_unreadable(run: Run, guess: Path, tmp_path: Path) -
         assert "nothing" in err or "empty" in err
 
 
-def test_the_command_says_which_ruleset_it_took(run: Run, guess: Path) -> None:
-    assert run("check", "guess", "--lang", "en")[2] == "guess: taking guess.\n"
+def test_the_command_says_which_ruleset_it_took_unless_that_is_plain(
+    run: Run, guess: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("check", "guess", "--lang", "en")[2] == ""
+    guess.rename(tmp_path / "meishi")
+    assert run("check", "meishi", "--lang", "en")[2] == "meishi is taken from ./meishi, not from the bundled games.\n"
+    (tmp_path / "away").mkdir()
+    monkeypatch.chdir(tmp_path / "away")
+    monkeypatch.setenv("RULELANG_PATH", str(tmp_path))
+    assert run("check", "meishi", "--lang", "en")[2] == f"meishi is taken from {tmp_path / 'meishi'}, not from the bundled games.\n"
 
 
 def test_explain(run: Run) -> None:
