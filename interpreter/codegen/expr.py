@@ -182,6 +182,8 @@ class Ex:
             kind = e.args[0]
             assert isinstance(kind, ir.Const)
             return f"s.kinds[{kind.value!r}]"
+        if e.name in ("empty", "any"):
+            return f"(not {self.truth(e.args[0])})" if e.name == "empty" else f"bool({self.truth(e.args[0])})"
         if e.name == "controller":
             return self._who(self.plan.p.controller, e, "s." + self.plan.col["owner"] + "[{0}]")
         if e.name == "decider":
@@ -193,6 +195,21 @@ class Ex:
         if e.name == "other" and len(e.args) == 1:
             return f"next_player(s, {self(e.args[0])})"
         return FUNCTIONS[e.name].format(*map(self._tight, e.args))
+
+    def truth(self, e: ir.Expr) -> str:
+        """Text that is true where the list is not empty: without making it, where it is the things of several zones."""
+        if isinstance(e, ir.Call):
+            value = self.pasteable(e)
+            if value is not None:
+                decl = self.plan.p.defines[e.define]
+                inner = Ex(self.plan, self.names.inside({p: self.snap(a) for p, a in zip(decl.params, e.args, strict=True)}))
+                inner.pasting = (*self.pasting, e.define)
+                return inner.truth(value)
+        if isinstance(e, ir.Builtin) and e.name == "flat" and isinstance(e.args[0], ir.Comp):
+            comp = e.args[0]
+            if comp.where is None and isinstance(comp.body, ir.ZoneOf) and comp.body.owner == ir.Local(comp.var):
+                return f"any(map(s.z{self.plan.zones[comp.body.zone]}.__getitem__, {self(comp.source)}))"
+        return self(e)
 
     def flattened(self, e: ir.Comp) -> str:
         var, inner = self.names(e.var), self.names("in " + e.var)

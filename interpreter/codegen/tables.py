@@ -252,7 +252,7 @@ class Emitter:
             tests.append(f"not (s.sup and suppressed(s, {ex.names('self')}))")
         if a.targets:
             first = a.targets[0]
-            domain = ex(first.among) if len(a.targets) == 1 else f"d{a.id}_0(s, {params})"
+            domain = ex.truth(first.among) if len(a.targets) == 1 and first.low is None else f"d{a.id}_0(s, {params})"
             tests.append(domain if first.low is None else f"len({domain}) >= {ex(first.low)}")
         return tests
 

@@ -143,6 +143,11 @@ def make_window(T: Tables) -> Callable[..., Any]:
             if v is END:
                 s.depth -= 1
                 return END
+            if takes[f[NUMBER]] == 1:
+                if f[PHASE] == RESOLVED:
+                    return closed(s, f[NUMBER], 1)
+                if f[PHASE] == OFFERED and f[SOLE]:
+                    return closed(s, f[NUMBER], 0) if v is PASS else only_use(s, f[NUMBER], f[CONTEXT], v)
             w = list(f)
             return run(s, w, used(s, w) if w[PHASE] == RESOLVED else answered(s, w, v))
         s.depth += 1
@@ -167,7 +172,7 @@ def make_window(T: Tables) -> Callable[..., Any]:
             c = options[s.auto(s)]
             if c is PASS:
                 return closed(s, number, 0)
-        if takes[number] == 1 and not isinstance(c[3], int):
+        if takes[number] == 1:
             return only_use(s, number, context, c)
         w = fresh(number, context)
         take(s, w, c)
