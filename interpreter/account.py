@@ -226,7 +226,8 @@ class Account:
         text = self._moment() + self._done(ability, holder, you)
         shown = self.say.listed(list(dict.fromkeys(shown for shown, _, _ in aims)))
         text = self.say.word("aimed", use=text, targets=shown) if shown else text
-        self._begin(text, told | set(aimed), aimed[0] if aimed else ("thing", holder), decl.name, fresh=True)
+        line = self._begin(text, told | set(aimed), aimed[0] if aimed else ("thing", holder), decl.name, fresh=True)
+        line.agents = told
 
     def _moment(self) -> str:
         """The timing, before the first who acts in it."""
@@ -256,9 +257,10 @@ class Account:
         given = [(fact, self.say.value(value, of)) for _, value, of in operands(decl, fields) for fact in facts(value, of)]
         told = {fact for fact, _ in given}
         subject = given[0][0] if given else None
+        by = {fact for label, value, of in operands(decl, fields) if label == "by" for fact in facts(value, of)}
         line = self._line
-        if line is None or not self._follows(line, told, subject):
-            self._begin(self.say.event(name, fields), told, subject, name)
+        if line is None or not by <= line.agents or not self._follows(line, told, subject):
+            self._begin(self.say.event(name, fields), told, subject, name).agents = by
             return
         new = list(dict.fromkeys(text for fact, text in given if fact not in line.told))
         fresh, line.fresh = line.fresh, False
@@ -372,22 +374,18 @@ class Account:
             self._flush_sets()
             told = {("thing", e) for e in things} | {("thing", owner)}
             line = self._line
-            if line is not None and told <= line.told and self._place(target):
+            if line is not None and told <= line.told and self.say.is_place(self.say.zone_name(target)):
                 continue
             what, to = self.say.listed([self.say.thing(e) for e in things]), self.say.zone(target, owner)
             if line is None or not line.text:
                 origin = self.say.zone(source, source_owner)
-                key = "arrives" if self._place(target) else "moves"
+                key = "arrives" if self.say.is_place(self.say.zone_name(target)) else "moves"
                 self._begin(self.say.word(key, thing=what, source=origin, target=to), told)
                 self._close()
             elif line.subject == ("thing", things[0]) and len(things) == 1:
                 self._part(self.say.word("goes", target=to), told)
             else:
                 self._part(self.say.word("arrives", thing=what, target=to), told)
-
-    def _place(self, zone: object) -> bool:
-        """Does a zone stand for the place that has it?"""
-        return self.say.is_place(self.say.zone_name(zone))
 
     def _swap(self, a: int, b: int, *_: object) -> None:
         self._part(self.say.word("swap", a=self.say.thing(a), b=self.say.thing(b)), {("thing", a), ("thing", b)})

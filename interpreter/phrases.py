@@ -26,6 +26,8 @@ class Line:
     parts: list[str] = field(factory=list)
     answer: bool = False
     """Does it begin with an answer?"""
+    agents: set[Fact] = field(factory=set)
+    """Who does it: what is done `by` somebody else is another story."""
     rolled: list[object] = field(factory=list)
     about: Fact | None = None
     """What its last part was about, where that is not its subject."""

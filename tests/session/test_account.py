@@ -94,6 +94,15 @@ def test_what_changes_is_told_with_what_it_was():
     assert account.take() == ["hit: cid (by bob) | bob's damage: dice 5, hp 10 → 3, hit, hp 3 → 0, tired, bob tired → no, cid hp 0 → 1"]
 
 
+def test_what_is_done_by_another_is_another_line():
+    """ann's use is answered by cid, who hits first: that is not what ann has done."""
+    game = rules().new_game()
+    account = Account(lambda: game.names, "en", before=game.before())
+    for entry in (("use", 0, 2, 0, (4,)), ("event", "hit", (2, 4), 0), ("set", "hp", 2, 7), ("event", "hit", (4, 2), 0)):
+        account.feed(entry)
+    assert account.take() == ["Player 1's ann: strike → cid", "hit: ann (by cid) | hp 10 → 7", "hit: cid (by ann)"]
+
+
 def test_what_an_answer_leads_to_stands_behind_it():
     game = rules().new_game()
     account = Account(lambda: game.names, "en", before=game.before())
