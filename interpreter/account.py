@@ -220,7 +220,7 @@ class Account:
         decl = self.names.program.abilities[ability]
         if holder < 0 and decl.must and decl.name in ("", self.names.program.name):
             return
-        told = {("thing", e) for e in (holder, you) if e >= 0}
+        told: set[Fact] = {("thing", e) for e in (holder, you) if e >= 0}
         aims = [(self.say.value(v, t.type), v, t.type) for t, v in zip(decl.targets, targets, strict=False) if v != holder]
         aimed = [fact for _, value, of in aims for fact in facts(value, of)]
         text = self._moment() + self._done(ability, holder, you)
