@@ -138,7 +138,7 @@ class Judge:
         return known.winners is not None and all(p in known.winners for p in (value if isinstance(value, tuple) else (value,)))
 
     def offered(self, call: ast.Call, known: Known) -> bool:
-        """offered(A, 『友釣り』) · offered(A, 『友釣り』, x) · offered(A, x): was it (or anything of x, or x itself among the options of
+        """offered(A, 『射る』) · offered(A, 『射る』, x) · offered(A, x): was it (or anything of x, or x itself among the options of
         a choice) put to this player, or carried out unasked, in the last run?"""
         if len(call.args) not in (2, 3):
             raise Unclear(call.span, note("story.offered"))
