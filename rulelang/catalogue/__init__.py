@@ -57,8 +57,8 @@ def explain(code: str, language: str) -> str | None:
     parts = [f"{found.code}: {_shown(found.message)}", _shown(found.cause)]
     if found.wrong and found.right:
         parts.append(f"{word['wrong']}:\n\n{_indented(found.wrong)}\n\n{word['right']}:\n\n{_indented(found.right)}")
-    parts.append(f"{word['fix']}: {_shown(found.fix)}")
-    return "\n\n".join([*parts, found.explain.strip()]) + "\n"
+    fix = [f"{word['fix']}: {_shown(found.fix)}"] if _shown(found.fix) != "…" else []
+    return "\n\n".join([*parts, *fix, found.explain.strip()]) + "\n"
 
 
 def _indented(text: str) -> str:
