@@ -7,9 +7,9 @@ scenarios are made of the same parts: `add`, `place`, `finish`.
 from typing import Any
 
 from interpreter.chance import seed_bits
-from interpreter.errors import SetupProblem
+from interpreter.errors import RulesError, SetupProblem
 from interpreter.plan import PLAYER, Plan
-from interpreter.runtime.signals import FUEL
+from interpreter.runtime.signals import FUEL, LONGEST
 from interpreter.state import Layout
 from rulelang import program as ir
 from rulelang.types import List
@@ -120,6 +120,8 @@ class Builder:
     def board(self, s: State, decl: ir.BoardDecl) -> None:
         combos: list[dict[str, Any]] = [{}]
         for name, expr in decl.axes:
+            if len(combos) * len(self.value(s, expr)) * max(1, s.n) > LONGEST:
+                raise RulesError("a board with too many fields", kind=decl.kind)
             combos = [{**c, name: v} for c in combos for v in self.value(s, expr)]
         self.extend(s, [("#" + decl.kind, owner, decl.kind, combo) for owner in (s.players if decl.per else (-1,)) for combo in combos])
 

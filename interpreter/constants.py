@@ -58,3 +58,19 @@ def same_in_all_games(p: ir.Program, name: str, copied: Callable[[str], bool]) -
         if isinstance(node, ir.Call) and not same_in_all_games(p, node.define, copied):
             return False
     return True
+
+
+MANY = 500
+
+
+def heavy(p: ir.Program) -> set[str]:
+    """Definitions that one call may turn into very many: they are charged for, so that no text can hang a game."""
+    weight: dict[str, int] = {}
+
+    def of(name: str) -> int:
+        if name not in weight:
+            weight[name] = 1
+            weight[name] = min(10**9, 1 + sum(of(n.define) for n in nodes(p.defines[name].body) if isinstance(n, ir.Call)))
+        return weight[name]
+
+    return {name for name in p.defines if of(name) > MANY}

@@ -7,7 +7,7 @@ h7 the listeners of a hook, k1 the things of a kind, c3 the table of a constant 
 
 from collections.abc import Iterable
 
-from interpreter.constants import same_in_all_games, worth_a_table
+from interpreter.constants import heavy, same_in_all_games, worth_a_table
 from interpreter.looks import looks, trigger
 from interpreter.walkers import nodes
 from rulelang import program as ir
@@ -33,6 +33,7 @@ class Plan:
         self._writes()
         self._modified()
         self.constant = {name: f"c{i}" for i, name in enumerate(worth_a_table(self.p, self.written | set(self.modifiers)))}
+        self.heavy = heavy(self.p)
         self.shared = {name for name in self.constant if same_in_all_games(self.p, name, self.copied)}
         self._counted()
 

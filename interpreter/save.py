@@ -62,11 +62,13 @@ def load(machine: "Machine", text: str) -> State:
         body = data["state"]
         values = {c: unplain(body[c]) for c in (*BUILT, *columns(machine))}
         return restore(machine, values)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError, MemoryError) as error:
         raise SaveProblem("RL961", reason=type(error).__name__) from error
 
 
 def restore(machine: "Machine", values: dict[str, Any]) -> State:
+    if not machine.program.low <= values["n"] <= machine.program.high:
+        raise ValueError(values["n"])
     s = machine.builder.empty(values["n"], dict(values["options"]), 0)
     zones = dict(zip(machine.layout.zones, s.zones, strict=True))
     for name, value in values.items():

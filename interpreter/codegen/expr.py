@@ -164,7 +164,13 @@ class Ex:
         """What a call stands for, if it is small, not tabulated, not modified, and no argument is evaluated twice."""
         decl = self.plan.p.defines[e.define]
         first = decl.body[0]
-        if e.define in self.plan.constant or e.define in self.plan.modifiers or not isinstance(first, ir.Return) or len(self.pasting) > 4:
+        if (
+            e.define in self.plan.heavy
+            or e.define in self.plan.constant
+            or e.define in self.plan.modifiers
+            or not isinstance(first, ir.Return)
+            or len(self.pasting) > 4
+        ):
             return None
         below = list(nodes(first.value))
         uses = [n.name for n in below if isinstance(n, ir.Local)]
@@ -299,7 +305,7 @@ class Ex:
             exact = isinstance(a[1], ir.Const) and a[1].value
             return f"({self(a[0])} // {self(a[1])})" if exact else f"div({self(a[0])}, {self(a[1])})"
         if op == "concat":
-            return "(" + " + ".join(map(self.snap, a)) + ")"
+            return f"joined({', '.join(map(self.snap, a))})"
         return "(" + f" {op} ".join(map(self, a)) + ")"
 
     def _in(self, one: ir.Expr, many: ir.Expr) -> str:

@@ -44,6 +44,16 @@ class Liveness:
         self.suspends, self.params = suspends, set(params)
         self.keep: dict[int, set[str]] = {}
         self.loop: dict[int, str] = {}
+        self.around: dict[int, set[str]] = {}
+        """What is live at the head of a loop, as far as it is known: it only grows, so a few rounds over all of them settle it."""
+
+    def routine(self, body: ir.Body) -> None:
+        """The whole body, again until no loop learns anything."""
+        while True:
+            before = {loop: len(live) for loop, live in self.around.items()}
+            self.block(body, set())
+            if before == {loop: len(live) for loop, live in self.around.items()}:
+                return
 
     def block(self, body: ir.Body, out: set[str]) -> set[str]:
         for s in reversed(body):
@@ -54,13 +64,13 @@ class Liveness:
         if isinstance(s, ir.If):
             return reads(s.condition) | self.block(s.then, set(out)) | self.block(s.orelse, set(out))
         if isinstance(s, ir.While):
-            return self._around(s.body, out | reads(s.condition), set())
+            return self._around(s, out | reads(s.condition), set())
         if isinstance(s, ir.For):
             hidden: set[str] = set()
             if self.suspends(s):
                 tag = self.loop.setdefault(id(s), f"#{len(self.loop)}")
                 hidden = {"#list" + tag, "#index" + tag}
-            return (self._around(s.body, out | hidden, {s.var}) - hidden) | reads(s.source)
+            return (self._around(s, out | hidden, {s.var}) - hidden) | reads(s.source)
         if isinstance(s, ir.Return):
             return reads(s.value)
         out = out - writes(s)
@@ -70,9 +80,7 @@ class Liveness:
             self.keep[id(s)] = set(out)
         return out | reads(s)
 
-    def _around(self, body: ir.Body, live: set[str], bound: set[str]) -> set[str]:
-        while True:
-            more = live | (self.block(body, set(live)) - bound)
-            if more == live:
-                return live
-            live = more
+    def _around(self, s: ir.While | ir.For, live: set[str], bound: set[str]) -> set[str]:
+        live = live | self.around.get(id(s), set())
+        self.around[id(s)] = live | (self.block(s.body, set(live)) - bound)
+        return set(self.around[id(s)])

@@ -44,7 +44,8 @@ class Linked:
         if isinstance(s, Checkpoint):
             return ("checkpoint",) in self.waiting
         if isinstance(s, (ir.If, ir.While, ir.For)):
-            return any(self.suspends(x) for x in statements(s.body if not isinstance(s, ir.If) else s.then + s.orelse))
+            below = statements(s.body if not isinstance(s, ir.If) else s.then + s.orelse)
+            return any(self.suspends(x) for x in below if not isinstance(x, (ir.If, ir.While, ir.For)))
         return False
 
     def _passes_end(self, s: ir.Stmt) -> bool:

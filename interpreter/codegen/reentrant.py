@@ -23,7 +23,7 @@ class Reentrant(Straight):
     def function(self, code: Code, number: int) -> Lines:
         self.number, self.point = number, 0
         self.live = Liveness(self.linked.suspends, code.params)
-        self.live.block(code.body, set())
+        self.live.routine(code.body)
         kept = dict.fromkeys(code.params)
         for names in self.live.keep.values():
             kept |= dict.fromkeys(sorted(names))

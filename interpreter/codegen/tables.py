@@ -71,15 +71,16 @@ class Emitter:
         """n_k(s, …): its value now. A constant one is looked up; a modified one goes through its continuous effects."""
         ex = Ex(self.plan)
         params = "".join(", " + ex.names(n) for n in decl.params)
+        heavy = [at(decl.span, 1, "charge(s)")] if name in self.plan.heavy else []
         only = decl.body[0]
         if name in self.plan.modifiers and isinstance(only, ir.Return):
             first = ex.names(decl.params[0]) if decl.params else "None"
-            self.put(decl.span.file, at(decl.span, 0, f"def n_{k}(s{params}):"), at(decl.span, 1, f"v = {ex.snap(only.value)}"))
+            self.put(decl.span.file, at(decl.span, 0, f"def n_{k}(s{params}):"), *heavy, at(decl.span, 1, f"v = {ex.snap(only.value)}"))
             self.put(decl.span.file, *self.layers(name, first, decl.span), at(decl.span, 1, "return v"))
             return
         head = "b" if name in self.plan.constant or name in self.plan.modifiers else "n"
         body = Straight(self.linked, ex).block(decl.body, 1)
-        self.put(decl.span.file, at(decl.span, 0, f"def {head}_{k}(s{params}):"), *body)
+        self.put(decl.span.file, at(decl.span, 0, f"def {head}_{k}(s{params}):"), *heavy, *body)
         file, here = decl.span.file, decl.span
         if name in self.plan.constant:
             col = self.plan.constant[name]

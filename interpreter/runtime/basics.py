@@ -75,6 +75,21 @@ def upto(low: int, high: int) -> range:
     return range(low, high + 1)
 
 
+def joined(*lists: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Lists one behind the other, within bounds."""
+    whole = tuple([x for one in lists for x in one])
+    if len(whole) > LONGEST:
+        raise RulesError("a list grows beyond all bounds")
+    return whole
+
+
+def charge(s: State) -> None:
+    """A definition that calls others many times over costs one of the budget each time."""
+    s.fuel -= 1
+    if s.fuel < 0:
+        overrun(s)
+
+
 def div(a: int, b: int) -> int:
     if not b:
         raise RulesError("division by zero")
@@ -272,5 +287,7 @@ BASICS: dict[str, Any] = {
         asked,
         mul,
         upto,
+        joined,
+        charge,
     )
 }
