@@ -2,7 +2,6 @@
 
 import ast
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -10,18 +9,12 @@ import pytest
 from importlinter.cli import lint_imports
 
 from cli.table import COMMANDS
+from tests.project.listing import ROOT, tracked
 
-ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("rulelang", "interpreter", "cli")
 LONGEST = 400
 FOREIGN = re.compile("/(?:w" "ork|f" "arm|r" "oot)/|/home/[a-z]|python" "hosted|py" r"pi\.org|registry\.np" r"m|deb\.deb" "ian")
 SILENCED = re.compile(r"#\s*(?:noqa|type:\s*ignore(?:\[[\w-]+\])?|pragma:\s*no cover)(?P<reason>.*)")
-
-
-def tracked() -> list[Path]:
-    """Every file that belongs to the project."""
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode("utf-8").split("\0")
-    return [ROOT / name for name in names if name and (ROOT / name).exists()]
 
 
 def text_of(path: Path) -> str:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.project.listing import ROOT, tracked
+
 pytestmark = pytest.mark.slow
 
 
@@ -25,13 +26,12 @@ def call(*command: object, cwd: Path, code: int = 0) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy of the tracked files without fetching anything."""
+    """The wheel, built from a copy of the project's files without fetching anything."""
     folder = tmp_path_factory.mktemp("wheel")
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode("utf-8").split("\0")
-    for name in filter(None, names):
-        if (ROOT / name).exists():
-            (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, folder / "source" / name)
+    for path in tracked():
+        copied = folder / "source" / path.relative_to(ROOT)
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copied)
     pip = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index")
     call(*pip, "-w", folder, folder / "source", cwd=folder)
     return next(folder.glob("rulelang-*.whl"))
