@@ -17,8 +17,8 @@ _CALLED = re.compile(rf"[ \t\u3000]*(({WORD})\((.*)\))[ \t\u3000]*$", re.M)
 _SPACED = re.compile(rf"({WORD})[ \t\u3000]+$")
 _STRINGS = re.compile(r'"[^"\n]*"|「(?:[^「」\n]|「(?:[^「」\n]|「[^「」\n]*」)*」)*」|『[^『』\n]*』|`[^`\n]*`')
 _ORDINARY = (
-    "NAME", "INT", "STRING", "DICE", "RANGE", "FRACTION", "REF", "DOTS", "LPAR", "COLON", "_NL", "_INDENT", "_DEDENT", "COMMA", "RPAR",
-    "LSQB", "RSQB", "EQUAL",
+    "NAME", "INT", "STRING", "DICE", "DIE", "RANGE", "FRACTION", "REF", "DOTS", "LPAR", "COLON", "_NL", "_INDENT", "_DEDENT", "COMMA",
+    "RPAR", "LSQB", "RSQB", "EQUAL",
 )  # fmt: skip
 
 

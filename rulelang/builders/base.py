@@ -14,6 +14,7 @@ from rulelang.span import Span
 MAX_DIGITS = 9
 MAX_DEPTH = 80
 MAX_RANGE = 500
+MAX_DICE = 1000
 LENDING = ("note", "players", "default", "listens", "who", "order", "takes", "cast", "variants", "run", "script")
 """Lines without a node of their own: what they cite, their declaration cites."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from rulelang import ast
-from rulelang.builders.base import MAX_DEPTH, Context, Refused, Tree, every, has, is_tree, one, token, tokens
+from rulelang.builders.base import MAX_DEPTH, MAX_DICE, MAX_DIGITS, Context, Refused, Tree, every, has, is_tree, one, token, tokens
 from rulelang.builders.expr import expr, only, particles, verb_phrase
 from rulelang.problem import Problem
 
@@ -207,12 +207,13 @@ def _dice(c: Context, node: Tree) -> tuple[ast.Expr | None, int]:
     written = node.children[-1]
     before, after = re.split("[dD]", written)
     sides = c.number_in(after, written)
-    if sides < 1:
-        c.problem("RL120", written)
+    many = c.number_in(before, written) if before else 1
+    if max(len(before), len(after)) <= MAX_DIGITS and not (1 <= sides <= MAX_DICE and 1 <= many <= MAX_DICE):
+        c.problem("RL120", written, text=str(written))
     if len(node.children) > 1:
         count: ast.Expr | None = expr(c, node.children[0])
     else:
-        count = ast.Number(c.number_in(before, written), span=c.span(written)) if before else None
+        count = ast.Number(many, span=c.span(written)) if before else None
     return (None if count == ast.Number(1) else count), sides
 
 

@@ -17,6 +17,7 @@ from rulelang.check import (
     rings,
     scope_reads,
     setups,
+    sizes,
     unused,
 )
 from rulelang.lower.context import Work
@@ -26,6 +27,7 @@ CHECKS = (
     duplicates,
     printed,
     setups,
+    sizes,
     never_opened,
     opened_outside,
     nobody_takes_part,

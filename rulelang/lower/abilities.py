@@ -305,6 +305,7 @@ def _target(work: Work, env: Env, stmt: ast.Target) -> p.TargetDecl:
     player = work.want(env, stmt.by, PLAYER) if stmt.by is not None else None
     low = work.want(env, stmt.low, INT) if stmt.low is not None else None
     high = work.want(env, stmt.high, INT) if stmt.high is not None else low
+    work.upward(low, high, stmt.span)
     name = env.bind(stmt.name.text, kind if low is None else List(item=kind))
     return p.TargetDecl(name=name, among=options, type=kind, low=low, high=high, player=player)
 

@@ -90,7 +90,7 @@ def _element(work: Work, env: Env, stmt: ast.Assign, target: ast.Call) -> list[p
     place = work.value(env, target)
     if not isinstance(place.expr, p.Elem):
         if isinstance(place.expr, p.Call):
-            work.report.error("RL327", stmt.span, name=target.name.text)
+            work.report.error("RL327", stmt.span)
             return []
         return _refuse(work, stmt) if not isinstance(place.type, Unknown) else []
     value = _new_value(work, env, stmt, place)
@@ -182,13 +182,13 @@ def changed(work: Work, env: Env, target: ast.Expr) -> tuple[str, p.Expr | None,
         info = work.define_(work, target.name.text)
         work.use("define", target.name.text)
         if not target.args:
-            work.report.error("RL327", target.span, name=target.name.text)
+            work.report.error("RL327", target.span)
             return None
         place = names.define_call(work, env, target.name.text, target.args, target.span)
         work.define_calls.remove((env.frame.part, target.name.text, target.span))
         subject = place.expr.args[0] if isinstance(place.expr, p.Call) and place.expr.args else p.Const(value=-1)
         if info.params and not is_thing(info.params[0]):
-            work.report.error("RL327", target.span, name=target.name.text)
+            work.report.error("RL327", target.span)
         return target.name.text, subject, info.type
     if isinstance(target, ast.Ref) and target.name in work.symbols.defines and not work.symbols.defines[target.name].params:
         work.use("define", target.name)
@@ -199,7 +199,7 @@ def changed(work: Work, env: Env, target: ast.Expr) -> tuple[str, p.Expr | None,
             return place.expr.name, place.expr.of, place.type
         if isinstance(place.type, Unknown):
             return None
-    work.report.error("RL327", target.span, name="")
+    work.report.error("RL327", target.span)
     return None
 
 

@@ -118,6 +118,12 @@ class Work:
         if (want.low is not None and expr.value < want.low) or (want.high is not None and expr.value > want.high):
             self.report.error("RL337", span, have=expr.value, want=show(want))
 
+    def upward(self, low: p.Expr | None, high: p.Expr | None, span: Span) -> None:
+        """A range that is written out goes up."""
+        match low, high:
+            case p.Const(value=int(first)), p.Const(value=int(last)) if first > last:
+                self.report.error("RL117", span, text=f"{first}..{last}")
+
     def listed(self, env: Env, have: Typed, span: Span) -> p.Expr:
         """A list with this one thing; empty for none."""
         if isinstance(have.type, NoneType):

@@ -37,6 +37,7 @@ def binary(work: Work, env: Env, expr: ast.Binary, want: Type | None) -> Typed:
         return _has(work, env, expr)
     if expr.op == "..":
         bounds = (work.want(env, expr.left, INT), work.want(env, expr.right, INT))
+        work.upward(*bounds, expr.span)
         return Typed(p.Op(op="range", args=bounds, span=expr.span), List(item=INT))
     return _arithmetic(work, env, expr, want)
 

@@ -101,6 +101,7 @@ def _choose(work: Work, env: Env, stmt: ast.Choose) -> list[p.Stmt]:
         work.report.error("RL325", stmt.among.span)
     low = work.want(env, stmt.low, INT) if stmt.low is not None else None
     high = work.want(env, stmt.high, INT) if stmt.high is not None else low
+    work.upward(low, high, stmt.span)
     prompt = stmt.name.text
     if stmt.chance:
         owner = work.want(env, stmt.by, Thing(kind="thing")) if stmt.by is not None else _roller(env)
@@ -168,10 +169,14 @@ def _faces(work: Work, stmt: ast.Roll) -> None:
     seen: set[int] = set()
     for outcome in stmt.outcomes:
         for low, high in outcome.ranges:
-            faces = set(range(low, (high or max(low, stmt.sides)) + 1))
-            if not faces or not 1 <= min(faces) <= max(faces) <= stmt.sides:
+            last = high or max(low, stmt.sides)
+            if last < low:
+                continue
+            if not 1 <= low <= last <= stmt.sides:
                 work.report.error("RL336", outcome.span, sides=stmt.sides)
-            elif faces & seen:
+                continue
+            faces = set(range(low, last + 1))
+            if faces & seen:
                 work.report.error("RL339", outcome.span, face=min(faces & seen))
             seen |= faces
 

@@ -23,6 +23,8 @@ def type_of(symbols: Symbols, ref: ast.TypeRef | None, report: Report | None = N
     kind: Type
     if ref.name is None:
         kind = Int(low=bound(symbols, ref.low, low=True), high=bound(symbols, ref.high, low=False))
+        if report is not None and kind.low is not None and kind.high is not None and kind.low > kind.high:
+            report.error("RL117", ref.span, text=f"{kind.low}..{kind.high}")
     else:
         kind = _named(symbols, ref, report)
     if ref.many:

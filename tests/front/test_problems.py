@@ -132,3 +132,32 @@ def test_japanese_files_get_japanese_words(ruleset: Callable[[str], Any]) -> Non
     found = ruleset("rulelang 1\nゲーム 甲\n    参加者 2..2\n    先攻: プレイヤー? = なし\n    先攻 = 3\n")
     problem = found.compiled.problems[0]
     assert (problem.code, problem.args) == ("RL300", {"have": "数値", "want": "プレイヤー?"})
+
+
+@pytest.mark.parametrize("text", [
+    "each x among 5..2\n    turn = none", "choose 5..2 x among (1, 2) by first(players)", "if a in 4..-1\n    turn = none",
+])
+def test_a_range_that_is_written_out_goes_up(done: Callable[..., Any], text: str) -> None:
+    assert "RL117" in done(text).errors
+
+
+def test_the_range_of_a_type_goes_up(declared: Callable[[str], Any]) -> None:
+    assert "RL117" in declared("kind K is card\n    n: 5..1 = 3\n").errors
+
+
+@pytest.mark.parametrize("dice", ["0d6", "2d0", "9999d6", "1d99999", "(a)d0"])
+def test_dice_can_be_rolled(done: Callable[..., Any], dice: str) -> None:
+    assert done(f"roll x {dice}").errors == ["RL120"]
+
+
+@pytest.mark.parametrize(("line", "code"), [
+    ("on 1-999999999", "RL336"), ("on 999999999+", "RL336"), ("on 0", "RL336"), ("on 3-1", "RL117"),
+])
+def test_lines_of_a_roll_name_its_faces(done: Callable[..., Any], line: str, code: str) -> None:
+    """However far they go, nothing is counted out."""
+    assert done(f"roll x 1d6\n    {line}: turn = none").errors == [code]
+
+
+def test_what_can_stand_after_a_number_of_dice_is_told(done: Callable[..., Any]) -> None:
+    problems = done("roll x (a) d 6").compiled.problems
+    assert [(problem.code, problem.args["expected"]) for problem in problems] == [("RL100", "DIE")]

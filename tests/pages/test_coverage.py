@@ -3,6 +3,7 @@
 import inspect
 import re
 from functools import cache
+from string import Formatter
 
 import pytest
 
@@ -74,3 +75,15 @@ def test_every_problem_is_on_a_page_or_in_a_test() -> None:
     missing = known - codes_of_pages() - codes_of_tests()
     assert missing == set(UNSHOWN)
     assert all(UNSHOWN.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_has_a_gap(language: str) -> None:
+    """Whatever a message names, its problem knows."""
+    gaps = set()
+    for problem in {problem.code: problem for example in all_examples() for problem in compiled(example).problems}.values():
+        entry = catalogue.entry(problem.code, language)
+        assert entry is not None
+        named = {name for text in (entry.message, entry.cause, entry.fix) for _, name, _, _ in Formatter().parse(text) if name}
+        gaps |= {(problem.code, name) for name in named if problem.args.get(name, "") == ""}
+    assert gaps == set()
