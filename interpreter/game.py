@@ -11,12 +11,12 @@ from attrs import evolve, frozen
 
 from interpreter.bots import Policy
 from interpreter.brought import kept_options, kept_setups, options_in, setups_in
-from interpreter.decision import Decision
+from interpreter.decision import ChoiceProblem, Decision
 from interpreter.errors import SetupProblem
 from interpreter.machine import Machine
 from interpreter.names import LABEL, Names
 from interpreter.reader import StateReader
-from interpreter.record import Choice, Record, RecordProblem, expect_choice, read_json, read_record
+from interpreter.record import NUMBER, Choice, Record, RecordProblem, expect_choice, read_json, read_record
 from interpreter.texts import note
 from rulelang.load import Loaded, load_program
 from rulelang.program import Program
@@ -89,9 +89,16 @@ class Rules:
         """A game at its first question. setup: name → value, a list with one for each seat where it is per player; options: name →
         value. Members of an enum, players (P1) and yes or no may be given by name.
 
-        lang: of the texts for people. listen: is called with every log tuple. Raises SetupProblem.
+        lang: of the texts for people. listen: is called with every log tuple. Raises SetupProblem; TypeError and ValueError for what
+        could not even be kept in a record.
         """
-        seats = players or self.program.low
+        for name, value, kind in (("setup", setup or {}, Mapping), ("options", options or {}, Mapping), ("players", players or 0, int),
+                                  ("seed", seed, int)):  # fmt: skip
+            if not isinstance(value, kind) or isinstance(value, bool):
+                raise TypeError(f"{name} cannot be {type(value).__name__}")
+        if not -NUMBER <= seed <= NUMBER:
+            raise ValueError("the seed has too many digits")
+        seats = self.program.low if players is None else players
         brought = setups_in(self.machine, setup or {}, seats)
         chosen = options_in(self.machine, options or {}, seats)
         state = self.machine.new(brought, seed, players=seats, options=chosen, rec=listen)
@@ -154,14 +161,15 @@ class Game:
         self._shadow = rules.machine.fork(state)
         self._shadow.rec = None
         self._decision: Decision | None = None
+        self._failed = False
         self._names: Names | None = None
 
     # ------------------------------------------------------------------------------------------------------------ playing
 
     @property
     def decision(self) -> Decision | None:
-        """The question that the game stands at; None when it is over."""
-        if self._decision is None and self.state.ask is not None:
+        """The question that the game stands at; None when it is over, or when its rules have failed."""
+        if self._decision is None and self.state.ask is not None and not self._failed:
             state, items = self.state, self.rules.machine.plan.items
             self._decision = Decision(state.ask, len(self._trail), lambda: self.names, self.lang, items, state.props)
         return self._decision
@@ -170,22 +178,37 @@ class Game:
         """Answers the question: an index, a label or a text. Raises ChoiceProblem, or a RulesError where the rules fail."""
         decision = self.decision
         if decision is None:
-            raise ValueError("the game is over")
+            raise ChoiceProblem("the game is over")
         self.step(decision.index(answer))
 
     def step(self, index: int) -> None:
-        """Answers by index, unchecked: for bots."""
+        """Answers by index: for bots. Raises ChoiceProblem where it is none, or a RulesError where the rules fail; then the game is at
+        its end, without a result, and its record leads up to there."""
+        ask = self.state.ask
+        if ask is None or self._failed:
+            raise ChoiceProblem("the game is over" if ask is None else "the rules of this game have failed")
+        if index.__class__ is not int or not 0 <= index < len(ask[3]):
+            raise ChoiceProblem(f"{index!r} is none of {len(ask[3])} options")
         self._trail.append(index)
         self._decision = None
-        self.rules.machine.advance(self.state, index)
+        try:
+            self.rules.machine.advance(self.state, index)
+        except BaseException:
+            self._failed = True
+            raise
 
     def play(self, policies: Policy | Sequence[Policy], *, limit: int | None = None) -> "Game":
         """Lets policies answer until the game is over, or `limit` questions have been answered. One policy answers for everybody;
         of several each answers for its seat, and the first also for 裁定. Gives the game itself."""
         answered = 0
+        if not callable(policies) and len(policies) < self.start.players:
+            raise ValueError(f"{len(policies)} policies for {self.start.players} players")
         while (decision := self.decision) is not None and (limit is None or answered < limit):
             policy = policies if callable(policies) else policies[max(decision.player, 0)]
-            self.step(policy(decision))
+            index = policy(decision)
+            if self._decision is not decision:
+                raise ChoiceProblem("a policy gives its answer back; it does not answer the game itself")
+            self.step(index)
             answered += 1
         return self
 
@@ -226,13 +249,20 @@ class Game:
         """What a seat can see (None: everything)."""
         from interpreter import view as views
 
+        self._seat(player)
         return views.view(self.rules.program, self.reader, self.names, player, lang or self.lang)
 
     def why(self, player: int | None = None, lang: str | None = None) -> "list[reasons.Reason]":
         """Why each ability that the seat could have is, or is not, offered now. player None: whoever is asked."""
         from interpreter import why as reasons
 
+        self._seat(player)
         return reasons.why(self, player, lang or self.lang)
+
+    def _seat(self, player: int | None) -> None:
+        """Raises ValueError where there is no such seat."""
+        if player is not None and not (isinstance(player, int) and 0 <= player < self.start.players):
+            raise ValueError(f"there is no seat {player!r}: seats are 0 to {self.start.players - 1}")
 
     # ------------------------------------------------------------------------------------------------------------ keeping
 
@@ -269,7 +299,8 @@ class Game:
             decision = Decision(shadow.ask, number, lambda: self.names, LABEL, machine.plan.items, shadow.props)
             index = self._trail[number]
             self._told.append(Choice(self.names.speaker(decision.player, LABEL), decision.options[index].label))
-            machine.advance(shadow, index)
+            if number + 1 < len(self._trail) or not self._failed:
+                machine.advance(shadow, index)
 
     def save(self) -> str:
         """The game as text; `Rules.load_game` reads it."""

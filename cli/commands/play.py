@@ -92,6 +92,12 @@ def run(
         try:
             with rule_errors(console, table.rules):
                 table.play()
+        except (Refused, OSError) as stop:
+            if table.human is not None or (record is not None and isinstance(stop, Refused)):
+                path = kept(console, table, record or resume, f"{name_of(name)}-{seed}")
+                with suppress(OSError):
+                    console.err(console.say("play.saved", path=path))
+            raise
         except (Quit, KeyboardInterrupt) as stop:
             if isinstance(stop, KeyboardInterrupt) and table.human is None:
                 raise

@@ -174,6 +174,19 @@ def test_a_game_that_stops_is_kept_elsewhere_where_its_place_is_gone(run: Run, g
     assert Path("guess-0.record.json").exists()
 
 
+@pytest.mark.parametrize("who", [["--seat", "1=human"], ["--bots", "--record", "mine.json"]])
+def test_a_game_whose_rules_fail_is_kept(run: Run, guess: Path, monkeypatch: pytest.MonkeyPatch, who: list[str]) -> None:
+    text = (guess / "game.rule").read_text(encoding="utf-8")
+    (guess / "game.rule").write_text(text.replace("    best = n", "    best = n ÷ (n - n)"), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n1\n"))
+    code, _, err = run("play", "./guess", *who, "--lang", "en")
+    assert code == Exit.PROBLEMS
+    assert "RL900" in err
+    assert "Record: " in err
+    [path] = Path().glob("*.json")
+    assert run("replay", str(path))[0] == Exit.PROBLEMS
+
+
 # ---------------------------------------------------------------------------------------------------------------- format
 
 

@@ -9,7 +9,8 @@ from interpreter.battery import check_game
 from interpreter.bots import first_option, random_bot
 from interpreter.decision import ChoiceProblem
 from interpreter.draft import random_game
-from interpreter.errors import SetupProblem
+from interpreter.errors import RulesError, SetupProblem
+from interpreter.game import load
 from interpreter.record import Choice, RecordProblem, read_record
 from interpreter.simulate import play_one, summary
 
@@ -116,3 +117,78 @@ def test_simulation_counts_and_digests():
 @pytest.mark.parametrize("seed", range(12))
 def test_the_battery_finds_nothing_wrong(seed):
     assert list(check_game(RULES, random_game(RULES, seed), seed, every=1)) == []
+
+
+# ---------------------------------------------------------------------------------------------------------------- held against misuse
+
+
+@pytest.mark.parametrize("index", [99, -1, None, True, 1.0, "pass"])
+def test_a_step_that_is_no_option_changes_nothing(index):
+    game = RULES.new_game(seed=1)
+    key = RULES.machine.digest(game.state)
+    with pytest.raises(ChoiceProblem):
+        game.step(index)
+    with pytest.raises(ChoiceProblem):
+        game.play(lambda decision: index)
+    assert RULES.machine.digest(game.state) == key
+    assert game.record().choices == ()
+    game.choose("pass")
+    assert RULES.replay(game.record()).record() == game.record()
+
+
+def test_a_game_that_is_over_takes_no_step():
+    game = RULES.new_game(seed=4).play(first_option)
+    record = game.record()
+    with pytest.raises(ChoiceProblem):
+        game.step(0)
+    assert game.record() == record
+
+
+def test_a_policy_does_not_answer_the_game_itself():
+    game = RULES.new_game(seed=1)
+
+    def meddling(decision):
+        game.step(0)
+        return 0
+
+    with pytest.raises(ChoiceProblem):
+        game.play(meddling)
+    assert len(game.record().choices) == 1
+
+
+@pytest.mark.parametrize("start", [
+    {"seed": "x"}, {"seed": 1.5}, {"seed": None}, {"seed": True}, {"seed": 10**40}, {"seed": 10**5000}, {"players": 2.0}, {"players": "2"},
+    {"players": 0}, {"players": 99}, {"setup": 5}, {"setup": [1]}, {"options": [1]},
+])
+def test_what_could_not_be_kept_in_a_record_begins_no_game(start):
+    with pytest.raises((SetupProblem, TypeError, ValueError)):
+        RULES.new_game(**start)
+
+
+@pytest.mark.parametrize("seat", [9, -1, "P1"])
+def test_a_seat_that_is_not_there_sees_nothing(seat):
+    game = RULES.new_game(seed=1)
+    for look in (game.view, game.why):
+        with pytest.raises(ValueError, match="seat"):
+            look(seat)
+
+
+def test_every_seat_needs_a_policy():
+    with pytest.raises(ValueError, match="policies"):
+        RULES.new_game(seed=1).play([first_option])
+
+
+def test_a_game_whose_rules_fail_stays_at_that_choice(tmp_path):
+    text = "rulelang 1\ngame G\n    players 2..2\n    k: number = 0\n    choose n among (1, 2, 3) by first(players)\n    k = n ÷ (n - 2)\n"
+    (tmp_path / "g.rule").write_text(text + "    win first(players)\n", encoding="utf-8")
+    game = load(str(tmp_path)).new_game()
+    with pytest.raises(RulesError):
+        game.choose(1)
+    assert (game.decision, game.result) == (None, None)
+    with pytest.raises(ChoiceProblem):
+        game.choose(0)
+    record = game.record()
+    assert [choice.label for choice in record.choices] == ["2"]
+    assert (game.record(), record.result) == (record, None)
+    with pytest.raises(RulesError):
+        game.rules.replay(record)
