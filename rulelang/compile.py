@@ -2,6 +2,9 @@
 
 import hashlib
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from attrs import define, field
@@ -19,6 +22,8 @@ from rulelang.resolve.collect import collect
 from rulelang.resolve.flow import build
 from rulelang.ruleset import Found, find, read
 from rulelang.trees import tree_of
+
+RECURSION = 30_000
 
 
 @define
@@ -70,11 +75,23 @@ def compile_modules(modules: list[ast.Module], problems: list[Problem] | None = 
     japanese = {module.path for module in modules if module.language == "ja"}
     report = Report(list(problems or []), japanese, {first: second for second, first in known.aliases.items()})
     symbols = collect(modules, known, report)
-    work = lower(symbols, build(symbols), report)
-    work.program.labels = second_names(modules)
-    run_checks(work)
+    with deeper():
+        work = lower(symbols, build(symbols), report)
+        work.program.labels = second_names(modules)
+        run_checks(work)
     program = None if report.failed else work.program
     return Compiled(program, in_order(report.problems), modules, work)
+
+
+@contextmanager
+def deeper() -> Iterator[None]:
+    """Room for as many nested values as the parser lets through, in as many definitions as may lead to each other."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, RECURSION))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def with_unread(unread: list[Problem], problems: list[Problem]) -> list[Problem]:

@@ -9,6 +9,7 @@ from rulelang.check import (
     end_scope,
     forever,
     game,
+    inheritance,
     never_opened,
     nobody_takes_part,
     opened_outside,
@@ -24,6 +25,7 @@ from rulelang.lower.context import Work
 
 CHECKS = (
     game,
+    inheritance,
     duplicates,
     printed,
     setups,

@@ -9,6 +9,9 @@ from rulelang.resolve.typerefs import type_of
 from rulelang.resolve.typing import UNKNOWN, join, show
 from rulelang.types import NoneType, Type
 
+DEEP = 50
+"""How many definitions may lead to each other in a row."""
+
 
 def define(work: Work, name: str) -> DefineInfo:
     """The definition of that name, lowering it if that has not been done. One that leads back to itself is a problem."""
@@ -19,6 +22,9 @@ def define(work: Work, name: str) -> DefineInfo:
     if name in work.busy:
         ring = [*work.busy[work.busy.index(name) :], name]
         work.report.error("RL311", decl.name.span, name=name, ring=" → ".join(ring))
+        return DefineInfo(name, params, type_of(work.symbols, decl.type))
+    if len(work.busy) >= DEEP:
+        work.report.error("RL343", decl.name.span, name=name, limit=DEEP)
         return DefineInfo(name, params, type_of(work.symbols, decl.type))
     work.busy.append(name)
     info = _lower(work, decl, params)

@@ -1,5 +1,6 @@
 """Fills `Symbols` from modules. Two declarations of one name are a problem; the first one holds."""
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -124,18 +125,16 @@ def _kinds(symbols: Symbols, report: Report) -> None:
             for parent in decl.parents:
                 if symbols.canon(parent.text) not in symbols.kinds:
                     report.unknown("RL205", parent.span, parent.text, symbols.kinds)
-        found: list[str] = []
-        todo = list(above[name])
+        found: dict[str, None] = {}
+        todo = deque(above[name])
         while todo:
-            here = todo.pop(0)
+            here = todo.popleft()
             if here == name:
                 report.error("RL214", place_of(info.decls[0]), name=name)
                 break
             if here not in found and here in symbols.kinds:
-                found.append(here)
+                found[here] = None
                 todo += above[here]
-        if name != "thing" and "thing" not in found:
-            found.append("thing")
         info.parents = tuple(item for item in found if item != "thing") + (("thing",) if name != "thing" else ())
 
 

@@ -161,3 +161,24 @@ def test_lines_of_a_roll_name_its_faces(done: Callable[..., Any], line: str, cod
 def test_what_can_stand_after_a_number_of_dice_is_told(done: Callable[..., Any]) -> None:
     problems = done("roll x (a) d 6").compiled.problems
     assert [(problem.code, problem.args["expected"]) for problem in problems] == [("RL100", "DIE")]
+
+
+def chain(count: int) -> str:
+    return "".join(f"define f{at}(n: number) = f{at + 1}(n)\n" for at in range(count)) + f"define f{count}(n: number) = n\n"
+
+
+def test_definitions_lead_to_each_other_only_so_far(declared: Callable[[str], Any]) -> None:
+    assert declared(chain(40)).errors == []
+    assert set(declared(chain(2000)).errors) == {"RL343"}
+
+
+def test_nested_values_in_a_chain_of_definitions_are_no_trouble(declared: Callable[[str], Any]) -> None:
+    def value(at: int) -> str:
+        return "(1 + " * 30 + f"g{at}(n)" + ")" * 30
+
+    text = "".join(f"define g{at}(n: number) = {value(at + 1)}\n" for at in range(45))
+    assert declared(text + "define g45(n: number) = n\n").errors == []
+
+
+def test_a_long_chain_of_kinds_is_read_at_once(declared: Callable[[str], Any]) -> None:
+    assert declared("kind k0 is card\n" + "".join(f"kind k{at + 1} is k{at}\n" for at in range(400))).errors == []
