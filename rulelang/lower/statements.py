@@ -6,7 +6,7 @@ from rulelang.lower import assignments, commands, names
 from rulelang.lower.context import Work, no_copies
 from rulelang.lower.expressions import among
 from rulelang.resolve.environment import Env, Typed
-from rulelang.resolve.typing import BOOL, INT, UNKNOWN, Unknown, bare, item_of, none_of, show
+from rulelang.resolve.typing import BOOL, INT, UNKNOWN, Unknown, bare, is_thing, item_of, none_of, show, zero
 from rulelang.span import Span
 from rulelang.types import List, NoneType, Thing, Type
 
@@ -103,16 +103,17 @@ def _choose(work: Work, env: Env, stmt: ast.Choose) -> list[p.Stmt]:
     high = work.want(env, stmt.high, INT) if stmt.high is not None else low
     work.upward(low, high, stmt.span)
     prompt = stmt.name.text
+    nothing = none_of(item) if is_thing(item) else zero(item)
     if stmt.chance:
         owner = work.want(env, stmt.by, Thing(kind="thing")) if stmt.by is not None else _roller(env)
         name = env.bind(prompt, item if low is None else List(item=item))
         return [
-            p.Pick(name=name, options=options, low=low, high=high, label=prompt, owner=owner, item=item, none=none_of(item), span=stmt.span)
+            p.Pick(name=name, options=options, low=low, high=high, label=prompt, owner=owner, item=item, none=nothing, span=stmt.span)
         ]
     player = chooser(work, env, stmt.by, stmt.span)
     if low is None or high is None:
         name = env.bind(prompt, item)
-        return [p.Choose(name=name, options=options, player=player, prompt=prompt, item=item, none=none_of(item), span=stmt.span)]
+        return [p.Choose(name=name, options=options, player=player, prompt=prompt, item=item, none=nothing, span=stmt.span)]
     name = env.bind(prompt, List(item=item))
     return [
         p.ChooseMany(

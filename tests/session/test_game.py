@@ -192,3 +192,15 @@ def test_a_game_whose_rules_fail_stays_at_that_choice(tmp_path):
     assert (game.record(), record.result) == (record, None)
     with pytest.raises(RulesError):
         game.rules.replay(record)
+
+
+@pytest.mark.parametrize(("options", "use"), [
+    ("(1..3 where no)", "k -= x"), ("(1..3 where no)", "k = max(x, 1)"), ("(1..3 where no)", "repeat x times: k += 1"),
+    ("(1..3 where no)", "roll d (x)d6"), ("((yes, no) where no)", "if x: k = 1"),
+])
+@pytest.mark.parametrize("how", ["by first(players)", "by chance"])
+def test_a_choice_from_nothing_is_what_the_first_of_nothing_is(tmp_path, options, use, how):
+    lines = ("rulelang 1", "game G", "    players 2..2", "    k: number = 5", f"    choose x among {options} {how}", f"    {use}")
+    text = "\n".join(lines) + "\n    win first(players)\n"
+    (tmp_path / "g.rule").write_text(text, encoding="utf-8")
+    assert load(str(tmp_path)).new_game().play(first_option).result == (0,)
