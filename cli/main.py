@@ -10,7 +10,11 @@ from cli.language import Say, language_of
 def main(argv: Sequence[str] | None = None) -> None:
     """The console script."""
     use_utf8()
-    sys.exit(int(execute(sys.argv[1:] if argv is None else argv)))
+    try:
+        code = execute(sys.argv[1:] if argv is None else argv)
+    except KeyboardInterrupt:
+        code = Exit.INTERRUPTED
+    sys.exit(int(code))
 
 
 def execute(arguments: Sequence[str]) -> Exit:
