@@ -71,7 +71,7 @@ Places = tuple[Place, ...]
 
 @frozen(eq=False, repr=False)
 class TypeRef(Node):
-    """魔人 · 魔人? · list 魔人 · 0..99 · 1..横幅. Exactly one of name and low/high is given."""
+    """兵 · 兵? · list 兵 · 0..99 · 1..横幅. Exactly one of name and low/high is given."""
 
     name: str | None = None
     optional: bool = False
@@ -82,7 +82,7 @@ class TypeRef(Node):
 
 @frozen(eq=False, repr=False)
 class Param(Node):
-    """by 犯人: 魔人? = none. `label` is to, by, as, with, or "" for a leading operand."""
+    """by 犯人: 兵? = none. `label` is to, by, as, with, or "" for a leading operand."""
 
     name: Name
     type: TypeRef | None = None
@@ -183,7 +183,7 @@ class Binary(Expr):
 
 @frozen(eq=False, repr=False)
 class Is(Expr):
-    """x is 魔人."""
+    """x is 兵."""
 
     value: Expr
     kind: Name
@@ -507,7 +507,7 @@ class Field(Node):
 
 @frozen(eq=False, repr=False)
 class Game(Decl):
-    """game 名刺 / players 2..2 / fields / flow."""
+    """game 陣取り / players 2..2 / fields / flow."""
 
     name: Name
     low: int
@@ -518,7 +518,7 @@ class Game(Decl):
 
 @frozen(eq=False, repr=False)
 class Setup(Decl):
-    """setup デッキ per player: list 名刺 to 山札 / needs … / = (…), (…): what people bring. `defaults`: one per seat, repeated in turn."""
+    """setup デッキ per player: list 兵 to 山札 / needs … / = (…), (…): what people bring. `defaults`: one per seat, repeated in turn."""
 
     name: Name
     per: Name | None
@@ -551,7 +551,7 @@ class Enum(Decl):
 
 @frozen(eq=False, repr=False)
 class Kind(Decl):
-    """kind 魔人 is card / fields / listens 隊 where … / abilities that all of them have."""
+    """kind 兵 is card / fields / listens 隊 where … / abilities that all of them have."""
 
     name: Name
     parents: tuple[Name, ...]
@@ -607,7 +607,7 @@ class Cell(Node):
 
 @frozen(eq=False, repr=False)
 class Card(Decl):
-    """card 火の鳥 is 魔人: レベル 2, 技 (飛行, 即死) / abilities."""
+    """card 火の鳥 is 兵: レベル 2, 技 (飛行, 即死) / abilities."""
 
     name: Name
     kind: Name
@@ -630,7 +630,7 @@ class Row(Node):
 
 @frozen(eq=False, repr=False)
 class Table(Decl):
-    """table 名刺: 手 属性 AP / rows."""
+    """table 兵: 手 属性 AP / rows."""
 
     kind: Name
     columns: tuple[Name, ...]
@@ -660,7 +660,7 @@ class Procedure(Decl):
 
 @frozen(eq=False, repr=False)
 class Event(Decl):
-    """whole event 退場 誰: 魔人 by 犯人: 魔人? / order … / needs … / snapshot fields / body. Needs lines are in `body`."""
+    """whole event 退場 誰: 兵 by 犯人: 兵? / order … / needs … / snapshot fields / body. Needs lines are in `body`."""
 
     name: Name
     params: tuple[Param, ...]
