@@ -233,7 +233,7 @@ def _possible(work: Work, env: Env, node: ast.Call) -> Typed:
 
 
 def _all(work: Work, env: Env, node: ast.Call) -> Typed:
-    """all(隊) · all(魔人): everything in a zone, or of a kind."""
+    """all(隊) · all(兵): everything in a zone, or of a kind."""
     name = _argument_name(node, 0)
     symbols = work.symbols
     if name is not None and name.text in symbols.zones:
