@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulelang.source import width_of
 
-MAX_BRACKETS = 40
+MAX_BRACKETS = 20
 MAX_LEVELS = 18
 
 MakeToken = Callable[[str, str, Any], Any]

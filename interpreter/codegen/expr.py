@@ -169,7 +169,7 @@ class Ex:
             or e.define in self.plan.constant
             or e.define in self.plan.modifiers
             or not isinstance(first, ir.Return)
-            or len(self.pasting) > 4
+            or len(self.pasting) > 2
         ):
             return None
         below = list(nodes(first.value))
