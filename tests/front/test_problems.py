@@ -174,7 +174,7 @@ def test_definitions_lead_to_each_other_only_so_far(declared: Callable[[str], An
 
 def test_nested_values_in_a_chain_of_definitions_are_no_trouble(declared: Callable[[str], Any]) -> None:
     def value(at: int) -> str:
-        return "(1 + " * 30 + f"g{at}(n)" + ")" * 30
+        return "(1 + " * 15 + f"g{at}(n)" + ")" * 15
 
     text = "".join(f"define g{at}(n: number) = {value(at + 1)}\n" for at in range(45))
     assert declared(text + "define g45(n: number) = n\n").errors == []
