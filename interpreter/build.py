@@ -146,17 +146,17 @@ class Builder:
         for column in (s.zone, s.at):
             column[-1:] = [-1] * (count + 1)
         s.inc[-1:] = [0] * (count + 1)
-        self.grow(s, first + count)
+        self.grow(s, first + count, {self.plan.tid[kind] for kind, _, _, _ in specs})
         for e, (kind, _, _, values) in enumerate(specs, first):
             inits = self.inits(kind)
             if inits:
                 self.init(s, e, inits, values)
         return list(range(first, first + count))
 
-    def grow(self, s: State, count: int) -> None:
+    def grow(self, s: State, count: int, made: set[int]) -> None:
         """A zone with owners has a cell for each thing that may own one, and the spare last."""
         for zone, types in zip(s.zones, self.owners, strict=True):
-            if types and any(t in types for t in s.type[len(zone) - 1 :]):
+            if not types.isdisjoint(made):
                 zone[-1:] = [()] * (count + 1 - len(zone)) + [zone[-1]]
 
     def row(self, kind: str, values: dict[str, Any]) -> tuple[Any, ...]:
