@@ -217,28 +217,38 @@ class Builder:
         unknown = [name for name in given if name not in self.plan.p.setups]
         if unknown:
             raise SetupProblem("RL950", name=unknown[0], known=tuple(self.plan.p.setups))
-        for name, decl in self.plan.p.setups.items():
-            self.bring(s, name, decl, given.get(name))
+        brought = [(decl, self.brought(s, name, decl, given.get(name))) for name, decl in self.plan.p.setups.items()]
+        self.make_copies(s, [(decl, values) for decl, values in brought if values is not None])
         self.finish(s)
         for name, decl in self.plan.p.setups.items():
             self.legal(s, name, decl)
 
     def bring(self, s: State, name: str, decl: ir.SetupDecl, given: Any) -> None:
-        seats = s.players if decl.per else (-1,)
+        """One setup alone, as part of a position."""
+        values = self.brought(s, name, decl, given)
+        if values is not None:
+            self.make_copies(s, [(decl, values)])
+
+    def brought(self, s: State, name: str, decl: ir.SetupDecl, given: Any) -> list[Any] | None:
+        """Sets a setup that is a value; of one that is a list of cards, the lists by seat, checked."""
+        seats = len(s.players) if decl.per else 1
         if given is not None and decl.per and (not isinstance(given, (list, tuple)) or len(given) < s.n):
             raise SetupProblem("RL951", name=name, players=s.n)
-        values = (
-            [given[p] if decl.per else given for p in range(len(seats))]
-            if given is not None
-            else [self.default(s, decl, p) for p in range(len(seats))]
-        )
-        if not isinstance(decl.type, List):
-            s.setup[name] = tuple(values) if decl.per else values[0]
-            return
-        specs = [(seat, card) for seat, value in zip(seats, values, strict=True) for card in self.known(s, decl, value)]
-        made = iter(self.extend(s, [(card, seat, card, {}) for seat, card in specs]))
-        for seat, value in zip(seats, values, strict=True):
-            self.lay_out(s, decl, seat, tuple(next(made) for _ in value))
+        if given is None:
+            values = [self.default(s, decl, p) for p in range(seats)]
+        else:
+            values = [given[p] for p in range(seats)] if decl.per else [given]
+        if isinstance(decl.type, List):
+            return [self.known(s, decl, value) for value in values]
+        s.setup[name] = tuple(values) if decl.per else values[0]
+        return None
+
+    def make_copies(self, s: State, lists: list[tuple[ir.SetupDecl, list[Any]]]) -> None:
+        """All cards that are brought, in the order of the setups and seats: the table grows once."""
+        places = [(decl, seat if decl.per else -1, cards) for decl, values in lists for seat, cards in enumerate(values)]
+        made = iter(self.extend(s, [(card, seat, card, {}) for _, seat, cards in places for card in cards]))
+        for decl, seat, cards in places:
+            self.lay_out(s, decl, seat, tuple([next(made) for _ in cards]))
 
     def default(self, s: State, decl: ir.SetupDecl, seat: int) -> Any:
         if not decl.defaults:
