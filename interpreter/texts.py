@@ -105,6 +105,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "ja": "文面のないルールなので、シナリオの名前が分かりません",
         "en": "the rules were not made from text, so the names of a scenario mean nothing",
     },
+    "stage.players": {
+        "ja": "このゲームの人数は {low} から {high} です（{cast}）",
+        "en": "this game is for {low} to {high} players ({cast})",
+    },
+    "stage.twice": {"ja": "参加者の名前が重なっています（{cast}）", "en": "two players have one name ({cast})"},
     "stage.card": {"ja": "これは札でも、すでにあるものでもありません", "en": "this is no card and nothing that is there"},
     "stage.late": {"ja": "始めた後で札は増やせません", "en": "copies cannot be made after a run"},
     "stage.target": {

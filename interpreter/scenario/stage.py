@@ -53,8 +53,13 @@ class Stage:
 
         Raises SetupProblem (where the setup matters) or Unclear.
         """
-        if not self.program.low <= len(self.cast) <= self.program.high and (whole or tried):
-            raise SetupProblem("RL955", players=len(self.cast), low=self.program.low, high=self.program.high)
+        if len(set(self.cast)) < len(self.cast):
+            raise Unclear(self.span, note("stage.twice", cast=", ".join(self.cast)))
+        low, high = self.program.low, self.program.high
+        if not low <= len(self.cast) <= high:
+            if tried:
+                raise SetupProblem("RL955", players=len(self.cast), low=low, high=high)
+            raise Unclear(self.span, note("stage.players", low=low, high=high, cast=", ".join(self.cast)))
         options = {target_name(g): self._plain(g.value, self.program.options[target_name(g)].type) for g in givens if self._is_option(g)}
         builder = self.machine.builder
         state = builder.empty(len(self.cast), self.machine.options(options), 0)

@@ -59,6 +59,17 @@ def test_what_fails_is_told(lines, at, message, detail):
     assert outcome.at.line in (at, at + 1)
 
 
+@pytest.mark.parametrize(
+    ("cast", "message"),
+    [("A, A", "two players have one name"), ("A", "this game is for 2 to"), ("A, B, C, D, E, F, G, H, I, J", "this game is for 2 to")],
+)
+def test_a_cast_that_cannot_play(cast, message):
+    """The number of players is the game's; a name stands for one of them."""
+    outcome = only(f"scenario 『x』\n    players {cast}\n    expect yes\n")
+    assert outcome.status != "passed"
+    assert message in outcome.message
+
+
 def test_names_that_mean_nothing_are_errors():
     assert only(DUEL + "    turn A\n    A: pass\n    expect zed's hp = 1\n").status == "error"
     assert only("scenario 『x』\n    given A's field = (ann, ann)\n    given ann's hp = 3\n").status == "error"
