@@ -77,19 +77,28 @@ def teach(mistake: Mistake) -> Problem:
 
 
 def _brackets(m: Mistake) -> Problem | None:
-    """A bracket opened on an earlier line, or on this one up to its end, is still open."""
-    depth: list[int] = []
+    """A bracket opened on an earlier line, or on this one up to its end, is still open; or it is never closed at all."""
     masked = _STRINGS.sub(lambda match: " " * len(match[0]), m.text)
-    for at, char in enumerate(masked[: m.at]):
-        if char == "(":
-            depth.append(at)
-        elif char == ")" and depth:
-            depth.pop()
+    depth = _open(masked[: m.at])
+    never = set(_open(masked)) & set(depth)
+    if never:
+        return Problem("RL112", m.span(max(never), max(never) + 1))
     if depth and (m.kind == "$END" or "\n" in masked[depth[-1] : m.at]):
         return Problem("RL112", m.span(depth[-1], depth[-1] + 1))
     if m.kind == "RPAR" and not depth:
         return Problem("RL113", m.here, fix=Fix("", m.here))
     return None
+
+
+def _open(text: str) -> list[int]:
+    """Where the brackets stand that are open at the end of a text."""
+    depth: list[int] = []
+    for at, char in enumerate(text):
+        if char == "(":
+            depth.append(at)
+        elif char == ")" and depth:
+            depth.pop()
+    return depth
 
 
 def _glued_before_body(m: Mistake) -> Problem | None:

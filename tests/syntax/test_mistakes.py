@@ -44,6 +44,7 @@ MISTAKES: list[tuple[str, str, str, str | None]] = [
     ("RL111", "procedure 甲\n    倒す 敵 self", "self", None),
     ("RL112", "define 甲 = (a, b", "(", None),
     ("RL112", "procedure 甲\n    let x = f(a\n    let y = 3", "(", None),
+    ("RL112", "procedure 甲\n    退場 x by (4 + 2 as 直接\n    let y = 3", "(", None),
     ("RL113", "define 甲 = (a, b))", ")", ""),
     ("RL114", "procedure 甲\nopen 乙", "open", "    open"),
     ("RL115", f"define 甲 = {'(' * 60}1{')' * 60}", "(", None),
