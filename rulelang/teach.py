@@ -134,7 +134,10 @@ def _deeper(m: Mistake) -> Problem | None:
     begin = match.end() if match else m.at
     end = m.text.find("\n", begin)
     above = m.text[: m.at].rstrip()
-    before = Related(m.span(above.rfind("\n") + 1, len(above)), "above")
+    header = _FIRST.match(above, above.rfind("\n") + 1)
+    if header and _foreign(m, header[1]) and m.other[header[1]] in LINE_WORDS:
+        return _translated(m, m.span(header.start(1), header.end(1)), header[1])
+    before = Related(m.span(header.start(1) if header else len(above), len(above)), "above")
     return Problem("RL134", m.span(begin, end if end > 0 else len(m.text)), related=(before,))
 
 
@@ -161,13 +164,18 @@ def _number(m: Mistake) -> Problem | None:
 
 def _other_language(m: Mistake) -> Problem | None:
     first = m.first
-    if first and first[1] in m.other and first[1] not in m.mine and m.other[first[1]] in LINE_WORDS:
-        span, key = m.span(first.start(1), first.end(1)), m.other[first[1]]
-    elif m.word in m.other and m.word not in m.mine:
-        span, key = m.here, m.other[m.word]
-    else:
-        return None
-    better = m.spelling(key)
+    if first and _foreign(m, first[1]) and m.other[first[1]] in LINE_WORDS:
+        return _translated(m, m.span(first.start(1), first.end(1)), first[1])
+    return _translated(m, m.here, m.word) if _foreign(m, m.word) else None
+
+
+def _foreign(m: Mistake, word: str) -> bool:
+    """A keyword of the other language only."""
+    return word in m.other and word not in m.mine
+
+
+def _translated(m: Mistake, span: Span, word: str) -> Problem:
+    better = m.spelling(m.other[word])
     return Problem("RL110", span, {"text": m.source.text[span.start : span.end], "better": better}, fix=Fix(better, span))
 
 

@@ -45,6 +45,7 @@ MISTAKES: list[tuple[str, str, str, str | None]] = [
     ("RL112", "define 甲 = (a, b", "(", None),
     ("RL112", "procedure 甲\n    let x = f(a\n    let y = 3", "(", None),
     ("RL112", "procedure 甲\n    退場 x by (4 + 2 as 直接\n    let y = 3", "(", None),
+    ("RL110", "手順 甲\n    if 乙 = 1\n        乙 = 2", "if", "もし"),
     ("RL113", "define 甲 = (a, b))", ")", ""),
     ("RL114", "procedure 甲\nopen 乙", "open", "    open"),
     ("RL115", f"define 甲 = {'(' * 60}1{')' * 60}", "(", None),
