@@ -97,9 +97,7 @@ class Builder:
         s.single = dict(zip(single, self.extend(s, [(name, -1, name, {}) for name in single]), strict=True))
         for name, column in self.plan.constant.items():
             if name in self.plan.shared:
-                setattr(
-                    s, column, Table(self.space[f"b_{list(self.plan.p.defines).index(name)}"], len(self.plan.p.defines[name].params), s)
-                )
+                setattr(s, column, Table(self.space[f"b_{self.plan.defines[name]}"], len(self.plan.p.defines[name].params), s))
         for board in self.plan.p.boards:
             self.board(s, board)
         self.finish(s)

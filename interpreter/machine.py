@@ -103,7 +103,7 @@ class Machine:
             space[name] = [tuple(f for _, f in row) for row in self._table(entries, space["MO"])]
         orders = [self._order(i, policy) for i, policy in enumerate(policies(plan))]
         count = len(plan.windows)
-        decider = space["n_" + str(list(p.defines).index(p.decider))] if p.decider else lambda s, player: player
+        decider = space["n_" + str(plan.defines[p.decider])] if p.decider else lambda s, player: player
         self.tables = Tables(
             gather=[space[f"g{n}"] for n in plan.windows.values()],
             titles=[" ".join(key[1:]) or key[0] for key in plan.windows],

@@ -11,7 +11,7 @@ from interpreter.constants import heavy, same_in_all_games, worth_a_table
 from interpreter.looks import looks, trigger
 from interpreter.walkers import nodes
 from rulelang import program as ir
-from rulelang.types import Int, List, Text, Thing, Type
+from rulelang.types import Int, List, Thing, Type
 
 PLAYER = "player"
 USE_FIELDS = ("ability", "user", "you")
@@ -86,6 +86,7 @@ class Plan:
 
     def _columns(self) -> None:
         p = self.p
+        self.defines = {name: i for i, name in enumerate(p.defines)}
         self.attrs: dict[str, ir.AttrDecl] = dict(p.attrs)
         self.attrs.setdefault("owner", ir.AttrDecl("owner", ("thing",), Thing(PLAYER), ir.Const(-1), -1))
         for name, setup in p.setups.items():
@@ -357,7 +358,3 @@ class Plan:
     def bounds(self, attr: str) -> tuple[int | None, int | None]:
         kind = self.attrs[attr].type
         return (kind.low, kind.high) if isinstance(kind, Int) else (None, None)
-
-    @staticmethod
-    def is_text(kind: Type) -> bool:
-        return isinstance(kind, Text)

@@ -105,10 +105,6 @@ class Walk:
         """The value of an expression. env: its locals."""
         return self._rules[type(expr)](expr, env)
 
-    def yes(self, expr: ir.Expr, env: Env) -> bool:
-        """The value of a condition."""
-        return bool(self(expr, env))
-
     def things(self, expr: ir.Expr, env: Env) -> tuple[int, ...]:
         """A list of things; one thing is a list of one, none is none."""
         value = self(expr, env)

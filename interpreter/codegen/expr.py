@@ -140,9 +140,9 @@ class Ex:
             key = self.args(e.args) if len(e.args) == 1 else f"({self.args(e.args)})"
             if e.define in self.plan.shared:
                 return f"s.{self.plan.constant[e.define]}[{key}]"
-            return f"(s.{self.plan.constant[e.define]}.get({key}) or n_{self.plan_define(e.define)}(s, {self.args(e.args)}))"
+            return f"(s.{self.plan.constant[e.define]}.get({key}) or n_{self.plan.defines[e.define]}(s, {self.args(e.args)}))"
         pasted = self.paste(e)
-        return pasted or f"n_{self.plan_define(e.define)}(s{''.join(', ' + self.snap(a) for a in e.args)})"
+        return pasted or f"n_{self.plan.defines[e.define]}(s{''.join(', ' + self.snap(a) for a in e.args)})"
 
     def cheap(self, e: ir.Expr) -> bool:
         """May it be evaluated again where the table has no entry?"""
@@ -180,9 +180,6 @@ class Ex:
             return None
         return first.value
 
-    def plan_define(self, name: str) -> str:
-        return str(list(self.plan.p.defines).index(name))
-
     def builtin(self, e: ir.Builtin) -> str:
         if e.name == "all":
             kind = e.args[0]
@@ -200,7 +197,7 @@ class Ex:
             return self.flattened(e.args[0])
         if e.name == "other" and len(e.args) == 1:
             return f"next_player(s, {self(e.args[0])})"
-        return FUNCTIONS[e.name].format(*map(self._tight, e.args))
+        return FUNCTIONS[e.name].format(*map(self, e.args))
 
     def truth(self, e: ir.Expr) -> str:
         """Text that is true where the list is not empty: without making it, where it is the things of several zones."""
@@ -222,9 +219,6 @@ class Ex:
         where = f" if {self(e.where)}" if e.where is not None else ""
         assert e.body is not None
         return f"[{inner} for {var} in {self(e.source)}{where} for {inner} in {self(e.body)}]"
-
-    def _tight(self, e: ir.Expr) -> str:
-        return self(e)
 
     def _who(self, define: str, e: ir.Builtin, default: str) -> str:
         if define:

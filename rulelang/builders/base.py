@@ -19,14 +19,6 @@ LENDING = ("note", "players", "default", "listens", "who", "order", "takes", "ca
 """Lines without a node of their own: what they cite, their declaration cites."""
 
 
-class Leaf(Protocol):
-    """A token: a string with its kind and place."""
-
-    type: str
-    start_pos: int
-    end_pos: int
-
-
 class Tree(Protocol):
     """A node of the parser's tree. `data` is the rule's name."""
 
