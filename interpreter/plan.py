@@ -274,6 +274,7 @@ class Plan:
         for kind in p.kinds.values():
             roots += [kind.listens] if kind.listens is not None else []
         roots += [i.condition for i in p.invariants]
+        roots += [zone.seen for zone in p.zones.values() if zone.seen is not None]
         return nodes(roots)
 
     @staticmethod

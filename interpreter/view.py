@@ -1,10 +1,12 @@
 """What a seat can see: zones by their face, attributes of what lies open, variables. For people (`lines`) and as JSON.
 
-A hidden zone, or one that only another seat may look into, is a count. Wherever a value names a thing that the seat may not know,
-？ stands instead. Answers that are still sealed are nowhere in a state, so they are nowhere in a view.
+A hidden zone, or one that only another seat may look into, is a count. In a zone of which a seat sees some things (`seen(…)`) ？ stands
+for each of the others, without anything about it; and so it does wherever a value names a thing that the seat may not know. Answers that
+are still sealed are nowhere in a state, so they are nowhere in a view.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Protocol
 
 from attrs import field, frozen
@@ -37,9 +39,10 @@ WIDE = 70
 
 @frozen
 class Seen:
-    """A thing that can be seen. usual: attributes that are what they are at first, or only words; `lines` leaves them out.
+    """A thing that can be seen; thing -1 is one that cannot, in its place among others.
 
-    skills: those that are printed on it, and the abilities of its own.
+    usual: attributes that are what they are at first, or only words; `lines` leaves them out. skills: those that are printed on it,
+    and the abilities of its own.
     """
 
     thing: int
@@ -51,7 +54,7 @@ class Seen:
 
 @frozen
 class ZoneSeen:
-    """A zone. things is None where only their count can be seen."""
+    """A zone. things is None where only their count can be seen; where some can be seen, the others stand among them with thing -1."""
 
     zone: str
     owner: int
@@ -89,7 +92,7 @@ class View:
                 out += [f"{zone.text}  {line}" for thing in zone.things for line in _thing_lines(thing, "")]
             elif zone.things:
                 out.append(f"{zone.text}:")
-                out += [line for thing in zone.things for line in _thing_lines(thing, "  ")]
+                out += [line for thing in _runs(zone.things) for line in _thing_lines(thing, "  ")]
         return out
 
     def as_json(self) -> dict[str, object]:
@@ -104,6 +107,13 @@ class View:
                 for z in self.zones
             ],
         }
+
+
+def _runs(things: Iterable[Seen]) -> Iterator[Seen]:
+    """The things; several unseen ones beside each other as one with their number."""
+    for unseen, group in groupby(things, lambda thing: thing.thing < 0):
+        run = list(group)
+        yield from [Seen(-1, f"{run[0].text} × {len(run)}", {})] if unseen and len(run) > 1 else run
 
 
 def _thing_lines(thing: Seen, indent: str) -> list[str]:
@@ -135,11 +145,18 @@ class Eyes:
         return frozenset(p for p in players if self.walk.call(self.program.decider, (p,)) == self.player)
 
     def into(self, zone: str, owner: int) -> bool:
-        """May the seat look into this zone?"""
+        """May the seat look into this zone, whatever lies in it?"""
         face = self.program.zones[zone].face
         if self.player is None or face == "open":
             return True
         return face == "owner" and self.seat_of(owner) in self.seats
+
+    def shows(self, zone: str, owner: int, e: int) -> bool:
+        """May the seat see this thing in this zone?"""
+        seen = self.program.zones[zone].seen
+        if self.player is None or seen is None:
+            return self.into(zone, owner)
+        return not self.seats.isdisjoint(self.walk.things(seen, {"it": e}))
 
     def seat_of(self, e: int) -> int:
         """The player that a thing, or the owner of a zone, belongs to in the end; -1 for nobody."""
@@ -152,7 +169,7 @@ class Eyes:
     def sees(self, e: int) -> bool:
         """May the seat know this thing where it is now? What lies in no zone is known to all."""
         zone, owner = self.reader.place(e) if e >= 0 else ("", -1)
-        return not zone or self.into(zone, owner)
+        return not zone or self.shows(zone, owner, e)
 
     def value(self, value: object, of: Type | None, names: Names, lang: str) -> str:
         """A value, with ？ for things that the seat may not know."""
@@ -190,8 +207,9 @@ class _Seer:
         if owner >= 0:
             place = self.names.entity(owner, self.lang)
             text = place if owner in self.spots and self._alone(zone) else word("of", self.lang, owner=place, thing=text)
-        open_ = self.eyes.into(zone, owner)
-        return ZoneSeen(zone, owner, text, len(things), tuple(self.thing(e) for e in things) if open_ else None)
+        seen = tuple(self.thing(e) if self.eyes.shows(zone, owner, e) else Seen(-1, word("hidden", self.lang), {}) for e in things)
+        open_ = self.eyes.into(zone, owner) or any(thing.thing >= 0 for thing in seen)
+        return ZoneSeen(zone, owner, text, len(things), seen if open_ else None)
 
     def thing(self, e: int) -> Seen:
         """Its attributes; what a place is called already says its axes."""

@@ -580,12 +580,20 @@ class Class(Decl):
 
 
 @frozen(eq=False, repr=False)
+class Prop(Node):
+    """ordered, open, owner_only, hidden, renews, seen(EXPR): what is said of a zone."""
+
+    name: Name
+    value: Expr | None = None
+
+
+@frozen(eq=False, repr=False)
 class Zone(Decl):
-    """zone 隊 per チーム: ordered, open. props: ordered, open, owner_only, hidden, renews; `seen_by`: an expression instead."""
+    """zone 隊 per チーム: ordered, open."""
 
     name: Name
     per: Name | None
-    props: tuple[Name, ...]
+    props: tuple[Prop, ...]
 
 
 @frozen(eq=False, repr=False)

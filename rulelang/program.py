@@ -548,7 +548,10 @@ class AttrDecl(Value):
 
 @define(eq=False, repr=False)
 class ZoneDecl(Value):
-    """per: the kind of its owners, "" for none. face: open, owner, hidden. renews: what enters becomes a new object."""
+    """per: the kind of its owners, "" for none. face: open, owner, hidden, seen. renews: what enters becomes a new object.
+
+    seen: the players who see a thing in it, which is the local `it`; None for the other faces.
+    """
 
     name: str
     per: str
@@ -556,6 +559,7 @@ class ZoneDecl(Value):
     face: str
     renews: bool = False
     label: str | None = None
+    seen: Expr | None = None
 
 
 @define(eq=False, repr=False)

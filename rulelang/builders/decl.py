@@ -107,7 +107,12 @@ def _class(c: Context, node: Tree) -> ast.Decl:
 
 
 def _zone(c: Context, node: Tree) -> ast.Decl:
-    return ast.Zone(_name(c, node), clause(c, node, "per"), tuple(_name(c, child) for child in every(node, "prop")), **_head(c, node))
+    return ast.Zone(_name(c, node), clause(c, node, "per"), tuple(_prop(c, child) for child in every(node, "prop")), **_head(c, node))
+
+
+def _prop(c: Context, node: Tree) -> ast.Prop:
+    value = next((expr(c, child) for child in node.children if is_tree(child)), None)
+    return ast.Prop(_name(c, node), value, span=c.span(node))
 
 
 def _board(c: Context, node: Tree) -> ast.Decl:

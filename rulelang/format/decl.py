@@ -118,9 +118,13 @@ def _class(p: Printer, node: ast.Class) -> None:
 
 
 def _zone(p: Printer, node: ast.Zone) -> None:
-    props = f": {', '.join(p.w.of(name) for name in node.props)}" if node.props else ""
+    props = f": {', '.join(_prop(p, prop) for prop in node.props)}" if node.props else ""
     _header(p, p.w("zone"), node.name, node, clause(p.w, "per", node.per) + props)
     _inside(p, node)
+
+
+def _prop(p: Printer, node: ast.Prop) -> str:
+    return p.w.of(node.name) + (f"({expr(p.w, node.value)})" if node.value is not None else "")
 
 
 def _board(p: Printer, node: ast.Board) -> None:

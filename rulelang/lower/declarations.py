@@ -8,13 +8,14 @@ from rulelang.lower.context import Work, frame_env
 from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.flow import timing_scope
 from rulelang.resolve.typerefs import type_of
-from rulelang.resolve.typing import BOOL, CardName, Unknown, bare, is_thing, item_of, zero
+from rulelang.resolve.typing import BOOL, CardName, Unknown, bare, fits, is_thing, item_of, show, zero
 from rulelang.symbols import AttrInfo, CardInfo
 from rulelang.types import List, Thing, Type
 
 THING = Thing(kind="thing")
-FACES = {"open": "open", "owner_only": "owner", "hidden": "hidden"}
-PROPS = {"公開": "open", "持主だけ": "owner_only", "非公開": "hidden", "順あり": "ordered", "新しくなる": "renews"}
+PLAYERS = List(item=Thing(kind="player"))
+FACES = {"open": "open", "owner_only": "owner", "hidden": "hidden", "seen": "seen"}
+PROPS = {"公開": "open", "持主だけ": "owner_only", "非公開": "hidden", "見える": "seen", "順あり": "ordered", "新しくなる": "renews"}
 """The second spelling of what may be said of a zone."""
 
 
@@ -93,14 +94,15 @@ def _default(work: Work, info: AttrInfo, kind: Type) -> p.Expr:
 def lower_zones(work: Work) -> None:
     """Zones and boards."""
     for name, decl in work.symbols.zones.items():
-        per = _per(work, decl.per)
-        words = {prop.text: PROPS.get(prop.text, prop.text) for prop in decl.props}
-        for prop in decl.props:
-            if words[prop.text] not in (*FACES, "ordered", "renews"):
-                work.report.unknown("RL220", prop.span, prop.text, [*FACES, "ordered", "renews", *PROPS])
-        face = next((FACES[word] for word in words.values() if word in FACES), "open")
+        said = [PROPS.get(prop.name.text, prop.name.text) for prop in decl.props]
+        for word, prop in zip(said, decl.props, strict=True):
+            _checked(work, word, prop)
+        faces = [(FACES[word], prop) for word, prop in zip(said, decl.props, strict=True) if word in FACES]
+        if len(faces) > 1:
+            work.report.error("RL224", faces[1][1].span, first=faces[0][1].name.text, second=faces[1][1].name.text)
+        face, seen = (faces[0][0], _seen(work, name, faces[0][1])) if faces else ("open", None)
         work.program.zones[name] = p.ZoneDecl(
-            name=name, per=per, ordered="ordered" in words.values(), face=face, renews="renews" in words.values(), label=decl.label
+            name=name, per=_per(work, decl.per), ordered="ordered" in said, face=face, renews="renews" in said, label=decl.label, seen=seen
         )
     for board in work.symbols.boards:
         env = frame_env(Frame("check", part=f"board {board.kind.text}"))
@@ -109,6 +111,28 @@ def lower_zones(work: Work) -> None:
             continue
         axes = tuple((axis.text, _axis(work, env, kind, axis, values)) for axis, values in board.axes)
         work.program.boards.append(p.BoardDecl(kind=kind, per=_per(work, board.per), axes=axes))
+
+
+def _checked(work: Work, word: str, prop: ast.Prop) -> None:
+    """Is it something that can be said of a zone, with brackets where it needs them and only there?"""
+    if word not in (*FACES, "ordered", "renews"):
+        work.report.unknown("RL220", prop.name.span, prop.name.text, [*FACES, "ordered", "renews", *PROPS])
+    elif word == "seen" and prop.value is None:
+        work.report.error("RL222", prop.span, name=prop.name.text)
+    elif word != "seen" and prop.value is not None:
+        work.report.error("RL223", prop.value.span, name=prop.name.text)
+
+
+def _seen(work: Work, zone: str, prop: ast.Prop) -> p.Expr | None:
+    """Who sees a thing in the zone, which is `it`: a list of players."""
+    if prop.value is None or PROPS.get(prop.name.text, prop.name.text) != "seen":
+        return None
+    env = frame_env(Frame("check", part=f"zone {zone}"), {"it": Typed(p.Local(name="it"), access.zone_item(work, zone))})
+    value = work.value(env, prop.value, PLAYERS)
+    if not fits(work.symbols, value.type, PLAYERS):
+        work.report.error("RL225", prop.value.span, have=show(value.type))
+        return None
+    return work.coerce(env, value, PLAYERS, prop.value.span)
 
 
 def _axis(work: Work, env: Env, kind: str, axis: ast.Name, values: ast.Expr) -> p.Expr:

@@ -55,6 +55,7 @@ from rulelang.ast import (
     Precedence,
     Procedure,
     Proceed,
+    Prop,
     Rank,
     Ref,
     Repeat,
@@ -206,7 +207,11 @@ EXAMPLES: list[tuple[str, str, ast.Decl]] = [
     ),
     (
         "zone 山札 per player: hidden, ordered", "領域 山札 毎 player: hidden, ordered",
-        Zone(n("山札"), n("player"), (n("hidden"), n("ordered"))),
+        Zone(n("山札"), n("player"), (Prop(n("hidden")), Prop(n("ordered")))),
+    ),
+    (
+        "zone 袋 per player: seen(x's 見た人), ordered", "領域 袋 毎 player: seen(x の 見た人), ordered",
+        Zone(n("袋"), n("player"), (Prop(n("seen"), Get(r("x"), n("見た人"))), Prop(n("ordered")))),
     ),
     (
         "board マス per player: 行 in (前, 後), 列 in 1..幅",
