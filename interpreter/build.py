@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.chance import seed_bits
 from interpreter.errors import RulesError, SetupProblem
 from interpreter.plan import PLAYER, Plan
+from interpreter.runtime.basics import Ways
 from interpreter.runtime.signals import FUEL, LONGEST
 from interpreter.state import Layout
 from rulelang import program as ir
@@ -84,6 +85,7 @@ class Builder:
         s.looked = [*(self.plan.mask("zone", z) for z in self.plan.p.zones), 0]
         s.watched = [*(self.plan.mask("all", z) for z in self.plan.p.zones), 0]
         s.setup, s.single, s.kinds = {}, {}, {}
+        self.ways(s)
         for name, cell in zip(self.attrs, self.zero, strict=True):
             setattr(s, self.plan.col[name], [cell])
         s.type, s.names, s.zone, s.at, s.inc = [self.plan.null_type], [""], [-1], [-1], [0]
@@ -102,6 +104,21 @@ class Builder:
             self.board(s, board)
         self.finish(s)
         return s
+
+    def ways(self, s: State) -> None:
+        """Where ways lead, of those that are open in this game; apart, for areas at which one may open or close, each with its test."""
+        single = [name for name, decl in self.plan.p.types.items() if decl.single]
+        number = {name: s.n + i for i, name in enumerate(single)}
+        rows: dict[int, list[tuple[int, Any]]] = {}
+        for i, way in enumerate(self.plan.p.paths):
+            test = self.space[f"way_{i}"] if i in self.plan.gates else None
+            if test is None and way.where is not None and not self.value(s, way.where):
+                continue
+            for here, there in ((way.a, way.b), (way.b, way.a)):
+                rows.setdefault(number[here], []).append((number[there], test))
+        always = {here: [there for there, test in row if test is None] for here, row in rows.items()}
+        s.ways = Ways({here: tuple(dict.fromkeys(row)) for here, row in always.items()})
+        s.gates = {here: tuple(row) for here, row in rows.items() if len(always[here]) < len(row)}
 
     def variables(self, s: State) -> None:
         for column in self.lay.opens:

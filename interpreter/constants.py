@@ -13,7 +13,7 @@ MOVING = ("place", "controller", "decider")
 
 
 def worth_a_table(p: ir.Program, changing: set[str]) -> list[str]:
-    """The definitions to tabulate. changing: attributes that are ever written, and whatever continuous effects reach."""
+    """The definitions to tabulate. changing: attributes that are ever written, whatever continuous effects reach, builtins as "name()"."""
     fixed: set[str] = set()
     while True:
         more = {name for name, d in p.defines.items() if name not in fixed and name not in changing and is_fixed(d, changing, fixed)}
@@ -32,7 +32,7 @@ def is_fixed(decl: ir.DefineDecl, changing: set[str], fixed: set[str]) -> bool:
             if node.define not in fixed:
                 return False
         elif isinstance(node, ir.Builtin):
-            if node.name in MOVING:
+            if node.name in MOVING or node.name + "()" in changing:
                 return False
         elif not isinstance(node, SAFE):
             return False

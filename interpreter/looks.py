@@ -59,6 +59,8 @@ def _behind(p: ir.Program, node: ir.Item, seen: set[str]) -> list[ir.Item]:
         changed = node.name
     elif isinstance(node, ir.Builtin) and node.name in ("controller", "decider"):
         define = p.controller if node.name == "controller" else p.decider
+    elif isinstance(node, ir.Builtin) and node.name == "neighbours":
+        changed = "neighbours()"
     elif isinstance(node, ir.Possible):
         changed = "event " + node.event
     elif isinstance(node, ir.HasSkill):
@@ -70,6 +72,8 @@ def _behind(p: ir.Program, node: ir.Item, seen: set[str]) -> list[ir.Item]:
     out: list[ir.Item] = list(p.defines[define].body) if define else []
     if isinstance(node, ir.Possible):
         out += p.events[node.event].needs
+    if isinstance(node, ir.Builtin) and node.name == "neighbours":
+        out += [way.where for way in p.paths if way.where is not None]
     return out + _effects(p, changed)
 
 

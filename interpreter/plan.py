@@ -6,11 +6,13 @@ h7 the listeners of a hook, k1 the things of a kind, c3 the table of a constant 
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from interpreter.constants import heavy, same_in_all_games, worth_a_table
 from interpreter.looks import looks, trigger
 from interpreter.walkers import nodes
 from rulelang import program as ir
+from rulelang.settled import settled
 from rulelang.types import Int, List, Thing, Type
 
 PLAYER = "player"
@@ -32,7 +34,12 @@ class Plan:
         self._hooks()
         self._writes()
         self._modified()
-        self.constant = {name: f"c{i}" for i, name in enumerate(worth_a_table(self.p, self.written | set(self.modifiers)))}
+        self.gates = [i for i, way in enumerate(self.p.paths) if not settled(self.p, way.where)]
+        """The ways that may open and close while a game goes on."""
+        changing = self.written | set(self.modifiers) | ({"neighbours()"} if self.gates else set())
+        self.constant = {name: f"c{i}" for i, name in enumerate(worth_a_table(self.p, changing))}
+        self.reaches: dict[str, Any] = {}
+        """The functions that look how far one gets, as they come up while code is made."""
         self.heavy = heavy(self.p)
         self.shared = {name for name in self.constant if same_in_all_games(self.p, name, self.copied)}
         self._counted()
@@ -275,6 +282,7 @@ class Plan:
             roots += [kind.listens] if kind.listens is not None else []
         roots += [i.condition for i in p.invariants]
         roots += [zone.seen for zone in p.zones.values() if zone.seen is not None]
+        roots += [way.where for way in p.paths if way.where is not None]
         return nodes(roots)
 
     @staticmethod

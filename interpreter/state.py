@@ -23,6 +23,8 @@ SHARED = (
     "renews",
     "looked",
     "watched",
+    "ways",
+    "gates",
     "live",
     "sup",
     "asked",

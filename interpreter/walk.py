@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol, cast
 
 from interpreter.errors import Gap, Overrun
+from interpreter.ways import neighbours, reached
 from rulelang import program as ir
 
 Env = Mapping[str, object]
@@ -89,6 +90,7 @@ class Walk:
             ir.Builtin: lambda x, env: self._builtin(x.name, tuple(self(a, env) for a in x.args)),
             ir.IfExpr: lambda x, env: self(x.then if self(x.condition, env) else x.orelse, env),
             ir.Comp: lambda x, env: tuple(self._comp(x, env)),
+            ir.Reach: lambda x, env: reached(self, x, env),
             ir.Tuple: lambda x, env: tuple(self(i, env) for i in x.items),
             ir.IsKind: lambda x, env: reader.is_kind(self._int(x.of, env), x.kind),
             ir.HasSkill: self._has_skill,
@@ -146,6 +148,8 @@ class Walk:
                 yield item if x.body is None else self(x.body, here)
 
     def _builtin(self, name: str, args: tuple[object, ...]) -> object:
+        if name == "neighbours":
+            return neighbours(self, cast(int, args[0]))
         return self.reader.builtin(name, args)
 
     # ------------------------------------------------------------------------------------------------------------ definitions

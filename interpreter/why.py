@@ -215,7 +215,7 @@ class _Why:
                 return program.scopes[expr.scope].types.get(expr.name) if expr.scope else program.variables[expr.name][0]
             case ir.Call():
                 return program.defines[expr.define].type
-            case ir.ZoneOf() | ir.ZoneAll():
+            case ir.ZoneOf() | ir.ZoneAll() | ir.Reach() | ir.Builtin(name="neighbours"):
                 return List(Thing("thing"))
             case ir.Local(name="self" | "you") | ir.Named():
                 return Thing("thing")

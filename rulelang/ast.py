@@ -646,6 +646,14 @@ class Table(Decl):
 
 
 @frozen(eq=False, repr=False)
+class Path(Decl):
+    """path 門 - 橋 - 塔 where count(players) > 2: each neighbouring pair is a way in both directions, open while the condition is true."""
+
+    stops: tuple[Name, ...]
+    where: Expr | None = None
+
+
+@frozen(eq=False, repr=False)
 class Scope(Decl):
     """whole scope 対決 is 戦い 甲: チーム, 乙: チーム / fields / flow. Its first parameter of kind player owns it."""
 

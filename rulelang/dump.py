@@ -71,6 +71,7 @@ def _declarations(whole: p.Program) -> Iterator[AttrsInstance]:
     for table in (whole.enums, whole.kinds, whole.attrs, whole.zones, whole.types, whole.setups, whole.options):
         yield from table.values()
     yield from whole.boards
+    yield from whole.paths
     for more in (whole.scopes, whole.events, whole.timings, whole.classes, whole.routines, whole.defines):
         yield from more.values()
     for listed in (whole.abilities, whole.modifiers, whole.rules, whole.invariants, whole.precedences, whole.rulings):

@@ -14,7 +14,7 @@ def _terminals(words: str) -> frozenset[str]:
 
 
 DECLARATION_WORDS = _terminals(
-    """game setup option enum kind skill class zone board card table scope procedure event timing order define must may passive
+    """game setup option enum kind skill class zone board path card table scope procedure event timing order define must may passive
     whenever always precedence ruling scenario whole"""
 )
 """Terminals that can begin a declaration."""

@@ -157,6 +157,21 @@ class Comp(Expr):
 
 
 @frozen(eq=False, repr=False)
+class Reach(Expr):
+    """Where one gets from the area `start` at a cost of at most `steps`: `start` first, then by cost, then as found (breadth first).
+
+    From an area one goes on to `onward`, which reads it as the local `var`; entering an area costs `cost`, which reads that as `var`.
+    A cost is not negative. From none, or with steps below 0: (). Every area that is gone on from costs one unit of budget.
+    """
+
+    start: Expr
+    steps: Expr
+    var: str
+    onward: Expr
+    cost: Expr
+
+
+@frozen(eq=False, repr=False)
 class Tuple(Expr):
     items: tuple[Expr, ...]
 
@@ -597,6 +612,17 @@ class BoardDecl(Value):
 
 
 @define(eq=False, repr=False)
+class PathDecl(Value):
+    """A way between two named areas, in both directions, open while the condition is true (None: always)."""
+
+    a: str
+    b: str
+    where: Expr | None = None
+    cites: tuple[str, ...] = ()
+    span: Span = NOWHERE
+
+
+@define(eq=False, repr=False)
 class SetupDecl(Value):
     """type List(Thing): copies are made of the named types and put into `zone` (of the player); the attribute `name` of the player
     lists them. Otherwise a value. needs: routine that returns the 1-based number of the first need that fails, 0 when fine."""
@@ -888,6 +914,8 @@ class Program(Value):
     zones: dict[str, ZoneDecl] = field(factory=dict)
     types: dict[str, TypeDecl] = field(factory=dict)
     boards: list[BoardDecl] = field(factory=list)
+    paths: list[PathDecl] = field(factory=list)
+    """In the order in which they are written: so neighbours are listed."""
     setups: dict[str, SetupDecl] = field(factory=dict)
     options: dict[str, OptionDecl] = field(factory=dict)
     scopes: dict[str, ScopeDecl] = field(factory=dict)

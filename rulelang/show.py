@@ -41,6 +41,9 @@ def expression(expr: p.Expr) -> str:
         case p.Comp():
             where = f" where {expression(expr.where)}" if expr.where is not None else ""
             return f"[{expr.var if expr.body is None else expression(expr.body)} for {expr.var} in {expression(expr.source)}{where}]"
+        case p.Reach():
+            rest = f"onward {expression(expr.onward)}, cost {expression(expr.cost)}"
+            return f"reach({expression(expr.start)}, {expression(expr.steps)}, each {expr.var}: {rest})"
         case p.Tuple(items=items):
             return f"({_list(items)},)" if len(items) == 1 else f"({_list(items)})"
     return _query(expr)

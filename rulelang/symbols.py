@@ -75,6 +75,7 @@ class Symbols:
     attrs: dict[str, AttrInfo] = field(factory=dict)
     zones: dict[str, ast.Zone] = field(factory=dict)
     boards: list[ast.Board] = field(factory=list)
+    paths: list[ast.Path] = field(factory=list)
     cards: dict[str, CardInfo] = field(factory=dict)
     skills: dict[str, ast.Skill] = field(factory=dict)
     scopes: dict[str, ast.Scope] = field(factory=dict)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from attrs import define, field
 
+from interpreter.codegen import reaching
 from interpreter.internal import RawExpr
 from interpreter.plan import Plan
 from interpreter.walkers import nodes
@@ -16,7 +17,7 @@ FUNCTIONS = {
     "min": "min({0}, {1})", "max": "max({0}, {1})", "abs": "abs({0})", "mod": "mod({0}, {1})", "players": "s.turns[0]",
     "clockwise": "s.turns[{0}]", "next": "s.turns[{0}][1 % s.n]", "positions": "range(1, len({0}) + 1)", "reverse": "{0}[::-1]",
     "place": "s.at[{0}]", "other": "other({0}, {1})", "with_nth": "with_nth({0}, {1}, {2})", "name": "s.names[{0}]",
-    "take": "{0}[:max(0, {1})]", "seat": "{0}", "flat": "flat({0})", "product": "product({0})",
+    "neighbours": "s.ways[{0}]", "take": "{0}[:max(0, {1})]", "seat": "{0}", "flat": "flat({0})", "product": "product({0})",
 }  # fmt: skip
 
 
@@ -191,6 +192,8 @@ class Ex:
             return self._who(self.plan.p.controller, e, "s." + self.plan.col["owner"] + "[{0}]")
         if e.name == "decider":
             return self._who(self.plan.p.decider, e, "{0}")
+        if e.name == "neighbours" and self.plan.gates:
+            return f"near(s, {self(e.args[0])})"
         if e.name == "next" and not isinstance(e.args[0], ir.Local):
             return f"next_player(s, {self(e.args[0])})"
         if e.name == "flat" and isinstance(e.args[0], ir.Comp) and e.args[0].body is not None:
@@ -238,6 +241,10 @@ class Ex:
             source = f"for o in s.kinds[{self.plan.p.zones[zone].per!r}] for {var} in s.z{self.plan.zones[zone]}[o]"
             return f"[{var if e.body is None else self.snap(e.body)} {source}{where}]"
         return f"[{var if e.body is None else self.snap(e.body)} for {var} in {self(e.source)}{where}]"
+
+    def reach(self, e: ir.Reach) -> str:
+        name, free = reaching.wanted(self.plan, e, self.facts, self.index)
+        return f"{name}(s, {', '.join([self(e.start), self(e.steps), *map(self.names, free)])})"
 
     def tuple(self, e: ir.Tuple) -> str:
         return "(" + "".join(self.snap(x) + ", " for x in e.items) + ")"
@@ -318,7 +325,8 @@ def simple(e: ir.Expr) -> bool:
 MAKE: dict[type[ir.Expr], Callable[..., str]] = {
     ir.Const: Ex.const, ir.Local: Ex.local, RawExpr: Ex.raw, ir.Var: Ex.var, ir.OptionValue: Ex.option, ir.SetupValue: Ex.setup,
     ir.Named: Ex.named, ir.Attr: Ex.attr, ir.Elem: Ex.elem, ir.ZoneOf: Ex.zone, ir.ZoneAll: Ex.zone_all, ir.InZone: Ex.in_zone,
-    ir.Call: Ex.call, ir.Builtin: Ex.builtin, ir.IfExpr: Ex.if_expr, ir.Comp: Ex.comp, ir.Tuple: Ex.tuple, ir.IsKind: Ex.is_kind,
+    ir.Call: Ex.call, ir.Builtin: Ex.builtin, ir.IfExpr: Ex.if_expr, ir.Comp: Ex.comp, ir.Reach: Ex.reach, ir.Tuple: Ex.tuple,
+    ir.IsKind: Ex.is_kind,
     ir.HasSkill: Ex.has_skill, ir.IsClass: Ex.is_class, ir.During: Ex.during, ir.Past: Ex.past, ir.Happened: Ex.happened,
     ir.Fact: Ex.fact_of, ir.Waiting: Ex.waiting, ir.Possible: Ex.possible, ir.Op: Ex.op,
 }  # fmt: skip

@@ -1,5 +1,6 @@
 """Every emitter in turn, and the code of what they emit."""
 
+from interpreter.codegen import reaching
 from interpreter.codegen.expr import Ex
 from interpreter.codegen.hooks import Hooks
 from interpreter.codegen.program import Linked
@@ -31,6 +32,8 @@ def make(plan: Plan) -> Link:
     _needs(hooks)
     _listens(hooks)
     _routines(linked, hooks)
+    reaching.gates(plan, hooks.put, lambda: Ex(plan))
+    reaching.loops(plan, hooks.put, lambda facts, index: Ex(plan, facts=facts, index=index))
     return Link(
         codes={file: compile_lines(lines, file) for file, lines in hooks.files.items()},
         texts={file: joined(lines) for file, lines in hooks.files.items()},

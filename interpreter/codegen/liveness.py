@@ -2,31 +2,16 @@
 
 from collections.abc import Callable
 
-from interpreter.internal import Raw, RawExpr
+from interpreter.codegen import free
+from interpreter.internal import Raw
 from interpreter.limits import Mark
-from interpreter.walkers import parts
 from rulelang import program as ir
 
 
 def reads(node: ir.Item) -> set[str]:
     """The locals that an expression, or a statement without the statements below it, reads."""
-    if isinstance(node, ir.Local):
-        return {node.name}
-    if isinstance(node, (Raw, RawExpr)):
-        return set(node.reads)
-    out: set[str] = set()
-    if isinstance(node, (ir.Fact, ir.SetFact, ir.Cancel)):
-        out.add("occ")
-    if isinstance(node, (Mark, ir.Declare)):
-        out |= {"self", "you"}
-    for part in parts(node):
-        if not isinstance(part, ir.Stmt):
-            out |= reads(part)
-    if isinstance(node, ir.Comp):
-        inner = reads(node.where) if node.where is not None else set()
-        inner |= reads(node.body) if node.body is not None else set()
-        out = reads(node.source) | (inner - {node.var})
-    return out
+    out = free.reads(node)
+    return out | {"self", "you"} if isinstance(node, (Mark, ir.Declare)) else out
 
 
 def writes(s: ir.Stmt) -> set[str]:

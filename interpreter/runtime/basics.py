@@ -4,6 +4,7 @@ from typing import Any
 
 from interpreter.errors import Gap, Overrun, RulesError, Stuck
 from interpreter.runtime.signals import DEPTH, LARGEST, LONGEST, ROUNDS, RULING
+from interpreter.ways import NEGATIVE
 
 State = Any
 """A state class is made for each program; see interpreter/state.py."""
@@ -34,6 +35,29 @@ def flat(lists: Any) -> tuple[Any, ...]:
 
 def other(things: Any, one: int) -> int:
     return next((x for x in things if x != one), -1)
+
+
+class Ways(dict[int, tuple[int, ...]]):
+    """The areas one step away, by area; none from anything else."""
+
+    def __missing__(self, area: int) -> tuple[int, ...]:
+        return ()
+
+
+def near(s: State, area: int) -> tuple[int, ...]:
+    """The areas one open way away, where there are ways that open and close: gates are (area, test; None: always open)."""
+    gates = s.gates.get(area)
+    if gates is None:
+        there: tuple[int, ...] = s.ways[area]
+        return there
+    return tuple(dict.fromkeys([other for other, test in gates if test is None or test(s)]))
+
+
+def step(cost: int) -> int:
+    """What entering an area costs."""
+    if cost < 0:
+        raise RulesError(NEGATIVE, cost=cost)
+    return cost
 
 
 def next_player(s: State, player: int) -> int:
@@ -262,6 +286,8 @@ BASICS: dict[str, Any] = {
         with_nth,
         flat,
         other,
+        near,
+        step,
         next_player,
         div,
         mod,

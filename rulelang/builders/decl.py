@@ -120,6 +120,11 @@ def _board(c: Context, node: Tree) -> ast.Decl:
     return ast.Board(_name(c, node), clause(c, node, "per"), axes, **_head(c, node))
 
 
+def _path(c: Context, node: Tree) -> ast.Decl:
+    only_if = one(node, "only")
+    return ast.Path(c.names(node), expr(c, only(only_if)) if only_if else None, **_head(c, node))
+
+
 def _card(c: Context, node: Tree) -> ast.Decl:
     kind = clause(c, node, "is_")
     assert kind is not None
@@ -228,7 +233,7 @@ def _game_ability(c: Context, node: Tree) -> ast.Decl:
 
 DECLARATIONS: dict[str, Callable[[Context, Tree], ast.Decl]] = {
     "game": _game, "setup": _setup, "option": _option, "enum": _enum, "kind": _kind, "skill": _skill, "class": _class, "zone": _zone,
-    "board": _board, "card": _card, "table": _table, "scope": _scope, "procedure": _procedure, "event": _event, "timing": _timing,
-    "policy": _policy, "define": _define, "ability": _game_ability, "passive": _game_ability, "whenever": _whenever, "always": _always,
-    "precedence": _precedence, "ruling": _ruling, "scenario": scenario,
+    "board": _board, "path": _path, "card": _card, "table": _table, "scope": _scope, "procedure": _procedure, "event": _event,
+    "timing": _timing, "policy": _policy, "define": _define, "ability": _game_ability, "passive": _game_ability, "whenever": _whenever,
+    "always": _always, "precedence": _precedence, "ruling": _ruling, "scenario": scenario,
 }  # fmt: skip

@@ -20,6 +20,7 @@ from rulelang.check import (
     setups,
     sizes,
     unused,
+    ways,
 )
 from rulelang.lower.context import Work
 
@@ -39,6 +40,7 @@ CHECKS = (
     batches,
     rings,
     precedence,
+    ways,
     unused,
 )
 

@@ -10,7 +10,7 @@ from rulelang.format.lines import Lines, finished
 from rulelang.format.stmt import Printer
 from rulelang.format.words import Words
 
-_CLOSE = (ast.Option, ast.Enum, ast.Zone, ast.Always, ast.Precedence, ast.Define, ast.Setup, ast.Board, ast.DefaultOrder)
+_CLOSE = (ast.Option, ast.Enum, ast.Zone, ast.Always, ast.Precedence, ast.Define, ast.Setup, ast.Board, ast.Path, ast.DefaultOrder)
 """Declarations that stand without a blank line beside others of their kind, as long as each is a single line."""
 
 

@@ -133,6 +133,12 @@ def _board(p: Printer, node: ast.Board) -> None:
     _inside(p, node)
 
 
+def _path(p: Printer, node: ast.Path) -> None:
+    only_if = f" {p.w('where')} {expr(p.w, node.where, OR)}" if node.where is not None else ""
+    p.add(f"{p.w('path')} {' - '.join(p.w.of(name) for name in node.stops)}{only_if}{p.w.cite(node.cite)}", node)
+    _inside(p, node)
+
+
 def _cell(p: Printer, node: ast.Expr) -> str:
     text = expr(p.w, node)
     return text if isinstance(node, (ast.Ref, ast.Number, ast.Text, ast.Tuple)) else f"({text})"
@@ -261,7 +267,7 @@ def _game_ability(p: Printer, node: ast.GameAbility) -> None:
 
 _PRINT: dict[type, Callable[[Printer, Any], None]] = {
     ast.Game: _game, ast.Setup: _setup, ast.Option: _option, ast.Enum: _enum, ast.Kind: _kind, ast.Skill: _skill, ast.Class: _class,
-    ast.Zone: _zone, ast.Board: _board, ast.Card: _card, ast.Table: _table, ast.Scope: _scope, ast.Procedure: _procedure,
+    ast.Zone: _zone, ast.Board: _board, ast.Path: _path, ast.Card: _card, ast.Table: _table, ast.Scope: _scope, ast.Procedure: _procedure,
     ast.Event: _event, ast.Timing: _timing, ast.Policy: _policy, ast.DefaultOrder: _default_order, ast.Define: _define,
     ast.Whenever: _whenever, ast.Always: _always, ast.Precedence: _precedence, ast.Ruling: _ruling, ast.GameAbility: _game_ability,
     ast.Scenario: scenario,

@@ -236,4 +236,4 @@ def _locals(expr: p.Expr | None) -> set[str]:
 
 
 def _bound(expr: p.Expr | None) -> set[str]:
-    return {item.var for item in _walk(expr) if isinstance(item, p.Comp)}
+    return {item.var for item in _walk(expr) if isinstance(item, p.Comp | p.Reach)}

@@ -4,7 +4,7 @@ from attrs import evolve
 
 from rulelang import ast
 from rulelang import program as p
-from rulelang.lower import access, names
+from rulelang.lower import access, names, ways
 from rulelang.lower.context import Work
 from rulelang.resolve.environment import Env, Typed
 from rulelang.resolve.typerefs import type_of
@@ -127,7 +127,7 @@ def builtin(work: Work, env: Env, name: str, node: ast.Call) -> Typed:
             given = item_of(value.type) if isinstance(declared, List) else value.type
             item = given if isinstance(item, Unknown) else join(work.symbols, item, given)
         args.append(work.coerce(env, value, _fill(declared, item), arg.span))
-    result = _fill(type_of(work.symbols, decl.type), item)
+    result = ways.neighbouring(work, env) if name == ways.NEIGHBOURS else _fill(type_of(work.symbols, decl.type), item)
     work.note(node.name.span, name, "builtin", result)
     if name in ONE_OF:
         return _one_of(env, name, tuple(args), node, item, result)
@@ -254,7 +254,7 @@ def _other(work: Work, env: Env, node: ast.Call) -> Typed:
     return Typed(p.Builtin(name="other", args=(work.want(env, node.args[0], player),), span=node.span), player)
 
 
-FORMS = {"other": _other, "past": _past, "waiting": _waiting, "possible": _possible, "all": _all}
+FORMS = {"other": _other, "past": _past, "waiting": _waiting, "possible": _possible, "all": _all, "reach": ways.reach}
 
 
 def event_args(

@@ -1,7 +1,7 @@
 """All of lowering in order."""
 
 from rulelang import program as p
-from rulelang.lower import abilities, declarations, parts, passives
+from rulelang.lower import abilities, declarations, parts, passives, ways
 from rulelang.lower.context import Work
 from rulelang.lower.definitions import define
 from rulelang.lower.expressions import expression
@@ -26,6 +26,7 @@ def lower(symbols: Symbols, flow: Flow, report: Report) -> Work:
         declarations.lower_attributes,
         declarations.lower_zones,
         declarations.lower_cards,
+        ways.lower_paths,
         declarations.lower_skills,
         parts.lower_setups,
         parts.lower_scopes,

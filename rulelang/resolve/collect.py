@@ -202,6 +202,7 @@ _COLLECT: dict[type, Callable[..., None]] = {
     ast.Class: _plain("classes"),
     ast.Zone: _plain("zones"),
     ast.Board: _listed("boards"),
+    ast.Path: _listed("paths"),
     ast.Card: _card,
     ast.Table: _table,
     ast.Scope: _plain("scopes"),

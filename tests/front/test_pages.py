@@ -27,6 +27,9 @@ event leave what: hero by killer: hero? = none
     needs what in party
     move what to discard
 card Ann is hero: level 1
+kind site is area
+card harbour is site
+card market is site
 """,
     "ja": """rulelang 1
 ゲーム 甲乙
@@ -49,6 +52,9 @@ card Ann is hero: level 1
     条件 誰 属す 隊
     誰 を 捨て札 へ 移す
 カード あん は 英雄: レベル 1
+種類 地点 は 区画
+カード 港 は 地点
+カード 市場 は 地点
 """,
 }
 EXAMPLES = [

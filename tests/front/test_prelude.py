@@ -45,6 +45,10 @@ kind square is area
 board square: x in 1..2
 kind pawn is token
 card Pawn is pawn
+kind spot is area
+card gate is spot
+card bridge is spot
+path gate - bridge
 zone pile per player
 zone pieces per square
 skill flying

@@ -48,6 +48,7 @@ from rulelang.ast import (
     Outcome,
     Param,
     Passive,
+    Path,
     Pattern,
     Phrase,
     Policy,
@@ -218,6 +219,12 @@ EXAMPLES: list[tuple[str, str, ast.Decl]] = [
         "盤 マス 毎 player: 行 属す (前, 後), 列 属す 1..幅",
         Board(n("マス"), n("player"), ((n("行"), Tuple((r("前"), r("後")))), (n("列"), Binary("..", num(1), r("幅"))))),
     ),
+    (
+        "path 門 - 橋 - 『塔 の上』 where 甲 > 2 [X-1]\n    text 「わけ」",
+        "道 門 - 橋 - 『塔 の上』 ただし 甲 > 2 [X-1]\n    文面 「わけ」",
+        Path((n("門"), n("橋"), n("塔 の上")), Binary(">", r("甲"), num(2)), cite=Cite(("X-1",)), notes=("わけ",)),
+    ),
+    ("path 門 - 橋", "道 門 - 橋", Path((n("門"), n("橋")))),
     (
         "card 『毒 ドク』 is 名刺: 手 グー, HP -2, 技 (甲, 乙), 文 「x」",
         "カード 『毒 ドク』 は 名刺: 手 グー, HP -2, 技 (甲, 乙), 文 「x」",
