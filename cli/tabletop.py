@@ -87,6 +87,8 @@ class Table:
     def answer(self, decision: "Decision") -> int:
         """A bot's or a person's. Where nothing orders (裁定), a person at the table is asked."""
         seat = decision.player
+        if len(decision) == 1:  # asked only so that the question tells nobody anything
+            return 0
         who = self.seats.get(seat, "eager")
         key = (seat, decision.prompt)
         self.picks = (key, self.picks[1] + 1 if self.picks[0] == key else 1) if decision.kind == "many" else (("", ""), 0)

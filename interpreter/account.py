@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import cast
 
 from interpreter.answers import Answer, Answers
-from interpreter.decision import Decision
+from interpreter.decision import Decision, is_candidate
 from interpreter.names import Names
 from interpreter.phrases import Fact, Line, Phrases, facts, operands, sort_of
 from rulelang import program as ir
@@ -81,7 +81,7 @@ class Account:
     def answered(self, decision: Decision, index: int) -> None:
         """An answer that no log entry tells of: what was chosen. Uses and dice are told by the log, passes by nobody."""
         raw = decision.raw[index]
-        if decision.kind not in ("choose", "many", "target", "wish") or raw is None:
+        if decision.kind not in ("choose", "many", "target", "wish", "standing") or raw is None or is_candidate(decision.kind, raw):
             return
         if self.seat is None or decision.player == self.seat:
             fact = (sort_of(decision.item or (THING if decision.kind != "wish" else None)), raw)

@@ -75,7 +75,7 @@ class Builder:
             setattr(s, name, None)
         s.n, s.players, s.options = players, tuple(range(players)), options
         s.turns = [tuple((p + i) % players for i in range(players)) for p in range(players)] + [()]
-        s.serial, s.fuel, s.depth = 1, FUEL, 0
+        s.serial, s.fuel, s.depth, s.levels = 1, FUEL, 0, 0
         s.hold = s.ending = 0
         s.dirty = (1 << len(self.plan.p.rules)) - 1
         s.heard = s.tried = s.grants = ()
@@ -268,7 +268,10 @@ class Builder:
     def default(self, s: State, decl: ir.SetupDecl, seat: int) -> Any:
         if not decl.defaults:
             return ()
-        value = decl.defaults[seat % len(decl.defaults)]
+        which = seat % len(decl.defaults)
+        if decl.only and (condition := decl.only[which]) is not None and not self.value(s, condition, p=seat):
+            return ()
+        value = decl.defaults[which]
         return self.value(s, value, p=seat) if isinstance(value, ir.Expr) else value
 
     def known(self, s: State, decl: ir.SetupDecl, cards: Any) -> Any:

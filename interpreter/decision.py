@@ -97,6 +97,11 @@ class Decision:
         return f"<Decision {self.number}: {self.player} {self.kind} {self.prompt} of {len(self.raw)}>"
 
 
+def is_candidate(kind: str, value: object) -> bool:
+    """Is this option a use of an ability: (ability, holder, you, what it answers)?"""
+    return isinstance(value, tuple) and (kind in ("ability", "order") or kind == "standing" and len(value) == 4 and value[3] is None)
+
+
 def option_names(decision: Decision, names: Names, lang: str) -> list[str]:
     """A name for each option, unique within the decision: where two would be called the same, what they answer tells them apart, else
     their order."""
@@ -145,7 +150,7 @@ def option_name(decision: Decision, value: object, names: Names, lang: str) -> s
         if kind in ("many", "target", "pick"):
             return word("done", lang)
         return word("pass" if kind in ("ability", "order") else "none", lang)
-    if kind in ("ability", "order") and isinstance(value, tuple):
+    if is_candidate(kind, value) and isinstance(value, tuple):
         return names.candidate(cast(tuple[object, ...], value), lang)
     if kind == "wish" and value in WISHES:
         return word(str(value), lang)

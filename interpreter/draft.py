@@ -26,11 +26,13 @@ def random_game(rules: "Rules", seed: int) -> "Game":
 
 
 def random_setup(rules: "Rules", players: int, seed: int) -> dict[str, object]:
-    """Lists as long as the defaults, of any types of the right kind, each type once before any comes twice."""
+    """Lists as long as the defaults, of any types of the right kind, each type once before any comes twice.
+
+    What is only there under a condition stays as it is: another game is meant."""
     made: dict[str, object] = {}
     for number, (name, decl) in enumerate(rules.program.setups.items()):
         kinds = fitting(rules, decl)
-        if not kinds or not decl.per:
+        if not kinds or not decl.per or decl.only:
             continue
         deck = _shuffled(kinds, seed + number)
         hands: list[list[str]] = []

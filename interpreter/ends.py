@@ -80,4 +80,6 @@ class Ends:
             return self.found.get(("rolled", "", False), frozenset())
         elif isinstance(s, ir.Together) and not held:
             return self._check()
+        elif isinstance(s, ir.Choose):
+            return frozenset().union(*(self.found.get(("timing", t, False), frozenset()) for t in self.plan.standing))
         return self.found.get(key, frozenset()) if key else frozenset()

@@ -5,9 +5,10 @@
 
 from attrs import define, frozen
 
-from rulelang.program import Body, Expr, Stmt
+from rulelang.program import Body, Choose, Expr, Local, Stmt
 from rulelang.span import NOWHERE, Span
 
+NO_LOCAL = Local("")
 Key = tuple[str, ...]
 """Names a routine: ("event", "退場"), ("use", "12"), ("checkpoint",) …"""
 
@@ -45,6 +46,13 @@ class Window(Stmt):
     reads: tuple[str, ...] = ()
     waits: str = ""
     """The column of what waits for it: gone when it closes, also by an end."""
+
+
+@frozen
+class Beside(Choose):
+    """A choice with candidates beside its own options: those in the local `extra`. Its value is an option or a candidate."""
+
+    extra: Local = NO_LOCAL
 
 
 @frozen

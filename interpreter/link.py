@@ -76,13 +76,4 @@ def _write(name: str, made: Link) -> None:
 
 def policies(plan: Plan) -> list[ir.Policy]:
     """Who goes first: one for each window, then one for each event."""
-    out = []
-    program = plan.p
-    for key in plan.windows:
-        out.append(program.timings[key[1]].policy if key[0] == "timing" else _order_of(program, key[1] if len(key) > 1 else ""))
-    return out + [_order_of(program, name) for name in plan.events]
-
-
-def _order_of(program: ir.Program, name: str) -> ir.Policy:
-    event = program.events.get(name)
-    return event.order if event is not None and event.order is not None else program.default_order
+    return [plan.policy(key) for key in (*plan.windows, *(("event", name) for name in plan.events))]

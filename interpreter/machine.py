@@ -12,7 +12,7 @@ from interpreter.plan import LAYERS, Plan
 from interpreter.reader import StateReader
 from interpreter.runtime import picks
 from interpreter.runtime.basics import BASICS
-from interpreter.runtime.orders import Order
+from interpreter.runtime.orders import Order, silent
 from interpreter.runtime.orders import Rules as OrderRules
 from interpreter.runtime.signals import END, NO, SUSP
 from interpreter.runtime.windows import Tables, make_window
@@ -45,7 +45,7 @@ class Machine:
         self.link = link(self.plan, key)
         self.State, self.layout = state_class(self.plan)
         self.space: dict[str, Any] = {**BASICS, "SUSP": SUSP, "END": END, "NO": NO, "zero": zero, "VALUE": self._value}
-        self.space |= {f.__name__: f for f in (picks.roll, picks.rolls, picks.pick, picks.many, picks.shuffle)}
+        self.space |= {f.__name__: f for f in (picks.roll, picks.rolls, picks.pick, picks.many, picks.shuffle, silent)}
         self.text = self.link.texts
         self._run()
         self._tables()
@@ -74,10 +74,11 @@ class Machine:
 
     def _order(self, i: int, policy: ir.Policy) -> Order:
         get = self.space.get
-        simple = policy.chooser is None and policy.turns == "all"
+        simple = policy.chooser is None and policy.turns == "all" and policy.asks is None
         return Order(
-            get(f"pk_{i}"), policy.ties, get(f"pt_{i}"), policy.turns, get(f"pf_{i}"), policy.pass_ == "change", get(f"pc_{i}"), simple
-        )
+            get(f"pk_{i}"), policy.ties, get(f"pt_{i}"), policy.turns, get(f"pf_{i}"), policy.pass_ == "change", get(f"pc_{i}"), simple,
+            policy.asks is not None,
+        )  # fmt: skip
 
     def _tables(self) -> None:
         p, plan, space = self.program, self.plan, self.space
@@ -103,22 +104,30 @@ class Machine:
             space[name] = [tuple(f for _, f in row) for row in self._table(entries, space["MO"])]
         orders = [self._order(i, policy) for i, policy in enumerate(policies(plan))]
         count = len(plan.windows)
+        # Whoever is asked without having anything stands at the end: nothing is ability -1.
+        space["MUST"] = must = [*must, False]
         decider = space["n_" + str(plan.defines[p.decider])] if p.decider else lambda s, player: player
+        space["DECIDER"] = decider
         self.tables = Tables(
             gather=[space[f"g{n}"] for n in plan.windows.values()],
             titles=[" ".join(key[1:]) or key[0] for key in plan.windows],
-            takes=[p.timings[key[1]].takes if key[0] == "timing" else 0 for key in plan.windows],
+            takes=[self._takes(p.timings[key[1]]) if key[0] == "timing" else 0 for key in plan.windows],
             orders=orders[:count],
             event_orders=orders[count:],
             heard=plan.windows.get(("heard",), -1),
             forced=[any(must[i] for i in self._at(key)) for key in plan.windows],
-            rules=OrderRules(list(must), decider, not p.decider, self._blocked()),
+            rules=OrderRules(must, decider, not p.decider, self._blocked()),
             use=[self._use(a) for a in p.abilities],
             names=[a.name for a in p.abilities],
         )
         space["window"] = window = make_window(self.tables)
         routines = [space.get(f"r{i}") for i in range(len(self.link.numbers))]
         self.code = [*routines, window, picks.shuffle, picks.many, picks.pick, picks.rolls, picks.roll]
+
+    @staticmethod
+    def _takes(timing: ir.TimingDecl) -> int:
+        """How many uses close it; what stands is used one at a time."""
+        return 1 if timing.standing else timing.takes
 
     def _at(self, key: tuple[str, ...]) -> list[int]:
         """The abilities that can be candidates at a window."""

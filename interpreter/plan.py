@@ -233,12 +233,24 @@ class Plan:
         groups = dict.fromkeys(
             ("use", self.use_group(a)) for a in self.p.abilities if a.moment.phase in ("before", "instead") and a.moment.what != "event"
         )
+        self.standing = [t for t in self.p.timings if self.p.timings[t].standing and ("timing", t) in self.windows]
         self.live = {key: 1 << i for i, key in enumerate([*self.windows, *(("after", e) for e in self.heard), *groups])}
         self.hears = any(not self.p.abilities[i].moment.timing for ids in self.heard.values() for i in ids)
         """Does anything wait for a checkpoint?"""
         self.checks = bool(self.p.rules or self.hears)
         self.due = " or ".join(w for w, on in (("s.dirty", self.p.rules), ("s.heard", self.hears)) if on)
         """The test whether a checkpoint has anything to do."""
+
+    def policy(self, key: tuple[str, ...]) -> ir.Policy:
+        """Who goes first at a window; where something was heard, each event says so itself."""
+        if key[0] == "timing":
+            return self.p.timings[key[1]].policy
+        event = self.p.events.get(key[1] if len(key) > 1 else "")
+        return event.order if event is not None and event.order is not None else self.p.default_order
+
+    def asks(self, key: tuple[str, ...]) -> bool:
+        """Are players asked at this window who have nothing to use?"""
+        return key[0] != "heard" and self.policy(key).asks is not None
 
     @staticmethod
     def use_group(a: ir.AbilityDecl) -> str:
@@ -287,7 +299,7 @@ class Plan:
 
     @staticmethod
     def policy_parts(policy: ir.Policy) -> list[ir.Expr]:
-        parts = [key.expr for key in policy.keys] + [policy.tie_player, policy.start, policy.chooser]
+        parts = [key.expr for key in policy.keys] + [policy.tie_player, policy.start, policy.chooser, policy.asks]
         return [e for e in parts if e is not None]
 
     @staticmethod

@@ -34,9 +34,9 @@ SHARED = (
     "players",
     "running",
 )
-PLAIN = ("serial", "hold", "dirty", "heard", "tried", "ending", "grants", "fuel", "depth", "ask", "result")
+PLAIN = ("serial", "hold", "dirty", "heard", "tried", "ending", "grants", "fuel", "depth", "levels", "ask", "result")
 LISTS = ("zone", "at", "inc", "scopes", "props", "frames")
-UNKEYED = ("serial", "fuel", "depth", "ask", "grants")
+UNKEYED = ("serial", "fuel", "depth", "levels", "ask", "grants")
 
 TEXT = """
 class State:

@@ -74,6 +74,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "script.endless": {"ja": "一度に {n} を超える問いがありました", "en": "more than {n} questions in one run"},
     "script.question": {"ja": "{who} への問い「{prompt}」（{kind}）:", "en": "{who} is asked “{prompt}” ({kind}):"},
     "kind.choose": {"ja": "選択", "en": "a choice"},
+    "kind.standing": {"ja": "選択か能力", "en": "a choice or an ability"},
     "kind.many": {"ja": "いくつかの選択", "en": "several choices"},
     "kind.ability": {"ja": "能力", "en": "an ability"},
     "kind.target": {"ja": "対象", "en": "a target"},

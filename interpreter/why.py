@@ -78,9 +78,16 @@ class _Why:
 
     def _gathered(self) -> list[tuple[int, int, int, object]]:
         if self.window is None:
-            return []
+            state, plan = self.reader.state, self.reader.plan
+            numbers = [plan.windows["timing", t] for t in plan.standing if self._stands(t)]
+            return [c for n in numbers for c in self.reader.machine.tables.gather[n](state, None)]
         frame = self.window[1]
         return list(self.reader.machine.tables.gather[frame[NUMBER]](self.reader.state, frame[CONTEXT]) or ())
+
+    def _stands(self, timing: str) -> bool:
+        """Is this a choice beside which what can be used at the timing is offered?"""
+        state, scope = self.reader.state, self.reader.plan.scopes[self.program.timings[timing].scope]
+        return state.ask is not None and state.ask[1] in ("choose", "standing") and not state.depth and getattr(state, f"o{scope}") > 0
 
     def seat(self, holder: int) -> int:
         """Who decides for a holder; -1 for what the game itself has."""
@@ -123,7 +130,7 @@ class _Why:
     def _timely(self, a: ir.AbilityDecl) -> bool:
         """Is the open window one in which this ability could act?"""
         if self.window is None:
-            return False
+            return a.moment.timing in self.reader.plan.standing and self._stands(a.moment.timing)
         key, moment = self.window[0], a.moment
         if moment.timing:
             return key == ("timing", moment.timing)
@@ -156,6 +163,8 @@ class _Why:
         ask = self.reader.state.ask
         if any(c in ask[3] for c in mine):
             yield self._say("offered")
+        elif mine and self.window is None:
+            yield self._say("answered" if ask[0] in {self.seat(c[1]) for c in mine} else "later")
         elif mine and self.window is not None:
             frame = self.window[1]
             if all(acted(self.reader.state, frame, c) for c in mine):

@@ -704,7 +704,7 @@ class PolicyUse(Node):
 
 @frozen(eq=False, repr=False)
 class Timing(Decl):
-    """timing T is 交戦の時 during 交戦 / who … / order … / takes 1."""
+    """timing T is 交戦の時 during 交戦: standing / who … / order … / takes 1. props: standing."""
 
     name: Name
     parent: Name | None
@@ -712,6 +712,7 @@ class Timing(Decl):
     who: tuple[Who, ...] = ()
     order: tuple[PolicyUse, ...] = ()
     takes: int | None = None
+    props: tuple[Name, ...] = ()
 
 
 @frozen(eq=False, repr=False)

@@ -625,7 +625,8 @@ class PathDecl(Value):
 @define(eq=False, repr=False)
 class SetupDecl(Value):
     """type List(Thing): copies are made of the named types and put into `zone` (of the player); the attribute `name` of the player
-    lists them. Otherwise a value. needs: routine that returns the 1-based number of the first need that fails, 0 when fine."""
+    lists them. Otherwise a value. needs: routine that returns the 1-based number of the first need that fails, 0 when fine.
+    only: for each default the condition (over options and player count) without which it is nothing; () where none has one."""
 
     name: str
     per: str
@@ -633,6 +634,7 @@ class SetupDecl(Value):
     zone: str
     defaults: tuple[object, ...]
     needs: tuple["NeedDecl", ...] = ()
+    only: tuple[Expr | None, ...] = ()
 
 
 @define(eq=False, repr=False)
@@ -711,7 +713,8 @@ class Policy(Value):
     """keys: smallest first. ties: owner (a player's own to order; of several players: as `ruling`), contested (expr: from whom a tied
     roll counts), player (expr decides), ruling (裁定). turns: all, round (each player once, in seat order from `start`), alternate
     (the floor goes round from `start`; ends when all have passed in a row). pass_: change (holds until something is carried out) or good.
-    chooser: one player to whom all candidates are offered."""
+    chooser: one player to whom all candidates are offered. asks: the players who are asked even where they have nothing to use, so that
+    a question tells nothing."""
 
     keys: tuple[Key, ...] = ()
     ties: str = "ruling"
@@ -720,6 +723,7 @@ class Policy(Value):
     start: Expr | None = None
     pass_: str = "change"
     chooser: Expr | None = None
+    asks: Expr | None = None
 
 
 @define(eq=False, repr=False)
@@ -732,7 +736,8 @@ class Group(Value):
 
 @define(eq=False, repr=False)
 class TimingDecl(Value):
-    """scope: where it can be opened ("" anywhere), and whose instance owns what waits for it. takes: uses before it closes (0: any)."""
+    """scope: where it can be opened ("" anywhere), and whose instance owns what waits for it. takes: uses before it closes (0: any).
+    standing: nothing opens it; while its scope is open what can be used at it stands beside the choices that the flow asks for."""
 
     name: str
     scope: str
@@ -742,6 +747,7 @@ class TimingDecl(Value):
     label: str | None = None
     cites: tuple[str, ...] = ()
     span: Span = NOWHERE
+    standing: bool = False
 
 
 @define(eq=False, repr=False)

@@ -13,6 +13,9 @@ BASE = ("thing", "player", "card", "area", "token")
 """Kinds that are there before any ruleset."""
 
 
+STANDING = ("standing", "常設")
+"""What a timing can be said to be, in both spellings."""
+
 @define
 class KindInfo:
     """parents: all of them, nearest first. decl None: declared in the prelude only."""
@@ -136,6 +139,10 @@ class Symbols:
     def heirs(self, timing: str) -> list[str]:
         """Timings at which an ability `at timing` is offered: the timing itself and those that inherit from it."""
         return [name for name in self.timings if timing in self.timing_chain(name)]
+
+    def standing(self, timing: str) -> bool:
+        """Does nothing open it, because it stands beside the choices of the flow?"""
+        return any(prop.text in STANDING for name in self.timing_chain(timing) for prop in self.timings[name].props)
 
     def scope_variables(self, scope: str) -> dict[str, ast.Param | ast.Field]:
         """Parameters and fields that the scope itself declares."""

@@ -12,7 +12,7 @@ from attrs import evolve
 from interpreter.codegen.expr import Ex
 from interpreter.codegen.reentrant import POINT, Reentrant, shifted
 from interpreter.codegen.text import Lines, at, compile_lines
-from interpreter.internal import Code
+from interpreter.internal import Beside, Code
 from interpreter.machine import Machine
 from interpreter.runtime import picks
 from interpreter.runtime.orders import CURRENT
@@ -48,7 +48,11 @@ class Generated(Reentrant):
         ]
 
 
-EMIT: dict[type, Any] = {**POINT, ir.Choose: Generated.choose}
+    def answer(self, s: ir.Choose, k: int, i: int) -> Lines:
+        return [at(s.span, i, "v = (yield) if s.auto is None else o[s.auto(s)]")]
+
+
+EMIT: dict[type, Any] = {**POINT, ir.Choose: Generated.choose, Beside: Generated.beside}
 
 
 def going(routine: Callable[..., Any]) -> Callable[..., Going]:

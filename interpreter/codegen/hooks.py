@@ -14,7 +14,18 @@ class Hooks(Emitter):
 
     def gather_all(self) -> None:
         for key, number in self.plan.windows.items():
-            self.put("", Line(0, f"def g{number}(s, ctx):"), Line(1, "r = []; T = s.type"), *self.gather(key, number), Line(1, "return r"))
+            body = self.gather(key, number)
+            if self.plan.asks(key):
+                body.append(Line(1, f"r += silent(s, r, pa_{number}(s), DECIDER)"))
+            self.put("", Line(0, f"def g{number}(s, ctx):"), Line(1, "r = []; T = s.type"), *body, Line(1, "return r"))
+
+    def beside(self) -> None:
+        """beside(s, player, used): what the player may use beside a choice: not while something is being used, each holder's once."""
+        self.put("", Line(0, "def beside(s, p, used):"), Line(1, "if s.depth: return ()"), Line(1, "p = DECIDER(s, p); r = []"))
+        for timing in self.plan.standing:
+            scope, key = self.plan.scopes[self.p.timings[timing].scope], ("timing", timing)
+            self.put("", Line(1, f"if s.o{scope} and s.live & {self.plan.live[key]}: r += g{self.plan.windows[key]}(s, None)"))
+        self.put("", Line(1, "return tuple([c for c in r if DECIDER(s, c[2]) == p and c[:2] not in used]) if r else ()"))
 
     def gather(self, key: Key, number: int) -> Lines:
         if key[0] == "timing":

@@ -24,6 +24,7 @@ def make(plan: Plan) -> Link:
     hooks.rules()
     hooks.checks()
     hooks.gather_all()
+    hooks.beside()
     hooks.hearing()
     hooks.scopes()
     for i, policy in enumerate(policies(plan)):

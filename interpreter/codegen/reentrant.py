@@ -11,7 +11,7 @@ from collections.abc import Callable
 from interpreter.codegen.liveness import Liveness
 from interpreter.codegen.straight import Straight
 from interpreter.codegen.text import Line, Lines, at
-from interpreter.internal import Checkpoint, Code, Invoke, Window
+from interpreter.internal import Beside, Checkpoint, Code, Invoke, Window
 from rulelang import program as ir
 from rulelang.span import NOWHERE
 from rulelang.types import Thing
@@ -166,6 +166,22 @@ class Reentrant(Straight):
             at(s.span, i, f"else: v = o[0] if o else {s.none!r}"),
         ]
 
+    def beside(self, s: Beside, k: int, i: int) -> Lines:
+        number, extra = self.linked.plan.item(s.item), self.ex(s.extra)
+        ask = f"s.ask = ({self.who(s.player)}, 'standing', {s.prompt!r}, o, {number}, n) if {extra} else "
+        return [
+            at(s.span, i, f"o = {self.ex.snap(s.options)}"),
+            at(s.span, i, f"if len(o) > 1 or o and {extra}:"),
+            at(s.span, i + 1, f"n = len(o); o = (*o, *{extra})"),
+            at(s.span, i + 1, ask + f"({self.who(s.player)}, 'choose', {s.prompt!r}, o, {number}, -1)"),
+            *self.answer(s, k, i + 1),
+            at(s.span, i, f"else: v = o[0] if o else {s.none!r}"),
+        ]
+
+    def answer(self, s: ir.Choose, k: int, i: int) -> Lines:
+        """The answer to what was asked, from whoever answers in place, or later."""
+        return [at(s.span, i, f"if s.auto is None: {self.spill(s, k)}"), at(s.span, i, "v = o[s.auto(s)]")]
+
     def who(self, player: ir.Expr) -> str:
         """Who is asked; nobody's question goes to 裁定."""
         text = self.ex(ir.Builtin("decider", (player,)))
@@ -203,6 +219,6 @@ def shifted(lines: Lines, by: int) -> Lines:
 
 POINT: dict[type[ir.Stmt], Callable[..., Lines]] = {
     Invoke: Reentrant.invoke, Window: Reentrant.window, Checkpoint: Reentrant.checkpoint,
-    ir.Choose: Reentrant.choose, ir.ChooseMany: Reentrant.choose_many,
+    Beside: Reentrant.beside, ir.Choose: Reentrant.choose, ir.ChooseMany: Reentrant.choose_many,
     ir.Pick: Reentrant.pick, ir.Roll: Reentrant.roll, ir.Shuffle: Reentrant.shuffle,
 }  # fmt: skip

@@ -30,10 +30,14 @@ class Choices:
         who: Any = self.reader.builtin("controller", (e,))
         return int(who)
 
-    def choose(self, player: int, prompt: str, options: tuple[Any, ...], item: Type, none: object) -> Going:
-        if len(options) < 2:
+    def choose(
+        self, player: int, prompt: str, options: tuple[Any, ...], item: Type, none: object, extra: tuple[Any, ...] = ()
+    ) -> Going:
+        """One of the options, or one of the candidates that stand beside them."""
+        if len(options) + len(extra) < 2:
             return options[0] if options else none
-        self.world.ask = (self.decider(player), "choose", prompt, options, self.plan.item(item), -1)
+        kind, own = ("standing", len(options)) if extra else ("choose", -1)
+        self.world.ask = (self.decider(player), kind, prompt, (*options, *extra), self.plan.item(item), own)
         return (yield)
 
     def choose_many(self, s: ir.ChooseMany, player: int, options: tuple[Any, ...], low: int, high: int) -> Going:

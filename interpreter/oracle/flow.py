@@ -52,7 +52,7 @@ class Flow(Events):
 
     def perform(self, s: ir.Perform, f: Frame) -> Going:
         routine = self.p.routines[s.routine]
-        inner = Frame(dict(zip(routine.params, map(f, s.args), strict=True)), self.walk)
+        inner = Frame(dict(zip(routine.params, map(f, s.args), strict=True)), self.walk, flow=True)
         returned = yield from self.body(routine.body, inner)
         if s.name:
             f.env[s.name] = returned[0] if returned else 0
@@ -62,7 +62,9 @@ class Flow(Events):
         source, kept = f(s.source), []
         for x in source:
             f.env[s.var] = x
+            flow, f.flow = f.flow, False
             yield from self.body(s.choices, f)
+            f.flow = flow
             kept.append({name: f.env[name] for name in s.keep})
 
         def effects() -> Going:
@@ -169,7 +171,24 @@ class Flow(Events):
     # -------------------------------------------------------------------------------------------- asking
 
     def choose_(self, s: ir.Choose, f: Frame) -> Going:
-        f.env[s.name] = yield from self.choose(f(s.player), s.prompt, f(s.options), s.item, s.none)
+        used: set[tuple[int, int]] = set()
+        while True:
+            player, options = f(s.player), f(s.options)
+            extra = self.beside(player, used) if f.flow and options else ()
+            f.env[s.name] = answer = yield from self.choose(player, s.prompt, options, s.item, s.none, extra)
+            if answer not in extra:
+                return
+            used.add(answer[:2])
+            timing = self.p.abilities[answer[0]].moment.timing
+            yield from self.taken_beside(timing, answer)
+
+    def beside(self, player: int, used: set[tuple[int, int]]) -> tuple[Any, ...]:
+        """What the player may use beside a choice: while its scope is open and nothing is being used, each holder's once."""
+        if self.world.depth:
+            return ()
+        open_ = [t for t in self.p.timings.values() if t.standing and self.world.innermost(t.scope) is not None]
+        found = [c for t in open_ for c in self.gather_timing(t)]
+        return tuple(c for c in found if self.decider(c[2]) == self.decider(player) and c[:2] not in used)
 
     def many_(self, s: ir.ChooseMany, f: Frame) -> Going:
         f.env[s.name] = yield from self.choose_many(s, f(s.player), f(s.options), f(s.low), f(s.high))
@@ -233,7 +252,7 @@ class Flow(Events):
     # -------------------------------------------------------------------------------------------- scopes
 
     def scope(self, decl: ir.ScopeDecl, args: tuple[Any, ...]) -> Going:
-        w, frame = self.world, Frame(dict(zip(decl.params, args, strict=True)), self.walk)
+        w, frame = self.world, Frame(dict(zip(decl.params, args, strict=True)), self.walk, flow=True)
         outer = (w.hold, w.heard, len(w.props), w.tried)
         held = decl.whole or w.whole > 0
         attrs = self.began(decl, frame)

@@ -31,7 +31,7 @@ class Told:
         return self.world.ask
 
     def _main(self, body: ir.Body) -> Going:
-        frame = Frame({}, self.flow.walk)
+        frame = Frame({}, self.flow.walk, flow=True)
         try:
             yield from self.flow.body(body, frame)
             yield from self.flow.closed(None)

@@ -11,6 +11,8 @@ from interpreter.runtime.signals import CHANCE, PASS, RULING
 from rulelang import program as ir
 
 Candidate = tuple[int, int, int, Any]
+NOTHING = -1
+"""The ability of a candidate that is nothing: its player is asked, and can only pass."""
 WISHES = ("first", "last", "either")
 
 
@@ -38,7 +40,7 @@ class Protocol(Choices):
         return int(value)
 
     def must(self, c: Candidate) -> bool:
-        return self.p.abilities[c[0]].must
+        return c[0] != NOTHING and self.p.abilities[c[0]].must
 
     def next_one(self, w: Opened, cands: list[Candidate]) -> Going:
         cands, policy = self.unblocked(cands), w.policy
@@ -57,6 +59,11 @@ class Protocol(Choices):
         if policy.ties == "contested":
             player = yield from self.leader(w, players)
             return (yield from self.offer(w, player, [c for c in cands if self.decider(c[2]) == player]))
+        real = [c for c in cands if c[0] != NOTHING]
+        if len(real) < 2:
+            c = (real or cands)[0]
+            return (yield from self.offer(w, self.decider(c[2]), [c]))
+        cands = real
         who = self.decider(self.player_of(policy.tie_player)) if policy.ties == "player" else RULING
         self.world.ask = (who, "order", w.title, tuple(cands), -1, -1)
         c = yield
@@ -72,7 +79,8 @@ class Protocol(Choices):
         """A lone mandatory one is carried out unasked; a pass is an option where nothing is mandatory."""
         if len(own) == 1 and self.must(own[0]):
             return own[0]
-        options = tuple(own) if any(map(self.must, own)) else (*own, PASS)
+        real = tuple(c for c in own if c[0] != NOTHING)
+        options = real if any(map(self.must, own)) else (*real, PASS)
         self.world.ask = (player if player >= 0 else RULING, "ability", w.title, options, -1, -1)
         answer = yield
         if answer is PASS:

@@ -5,7 +5,7 @@ from typing import Any
 
 from interpreter.errors import Overrun
 from interpreter.oracle.choices import Going
-from interpreter.oracle.protocol import Candidate, Opened, Protocol
+from interpreter.oracle.protocol import NOTHING, Candidate, Opened, Protocol
 from interpreter.oracle.world import Frame, Instance, Live, Reading
 from interpreter.runtime.signals import DEPTH
 from rulelang import program as ir
@@ -88,6 +88,15 @@ class Windows(Protocol):
                     yield a, e
 
     def gather(self, key: tuple[str, ...], context: Any) -> list[Candidate]:
+        """Those who could act, and for whoever else is to be asked a candidate that is nothing."""
+        found = self.able(key, context)
+        asks = self.policy_of(key, context).asks if key in self.plan.windows and key[0] != "heard" else None
+        if asks is None:
+            return found
+        have = {self.decider(c[2]) for c in found}
+        return found + [(NOTHING, -1, p, None) for p in self.walk.things(asks, {}) if self.decider(p) not in have]
+
+    def able(self, key: tuple[str, ...], context: Any) -> list[Candidate]:
         if key[0] == "timing":
             return self.gather_timing(self.p.timings[key[1]])
         if key[0] == "heard":
@@ -137,7 +146,7 @@ class Windows(Protocol):
         w, uses = Opened(title, self.policy_of(key, context)), 0
         takes = self.p.timings[key[1]].takes if key[0] == "timing" else 0
         try:
-            while cands := [c for c in self.gather(key, context) if (*c, self.world.inc[c[1]]) not in w.taken and c not in w.passed]:
+            while cands := [c for c in self.gather(key, context) if not self.acted(w, c)]:
                 c = yield from self.next_one(w, cands)
                 if c == self.CLOSE:
                     break
@@ -150,6 +159,21 @@ class Windows(Protocol):
         finally:
             self.world.depth -= 1
         self.world.tell("window_end", title)
+
+    def taken_beside(self, timing: str, c: Candidate) -> Going:
+        """A use that was chosen beside another choice: a window of its own, already answered."""
+        self.world.depth += 1
+        self.world.tell("window", timing)
+        try:
+            yield from self.use(self.p.abilities[c[0]], *c[1:])
+        finally:
+            self.world.depth -= 1
+        self.world.tell("window_end", timing)
+
+    def acted(self, w: Opened, c: Candidate) -> bool:
+        if c[0] == NOTHING and any(x[2] == c[2] for x in w.passed):
+            return True
+        return (*c, self.world.inc[c[1]]) in w.taken or c in w.passed
 
     def take(self, w: Opened, c: Candidate) -> Going:
         w.taken += ((*c, self.world.inc[c[1]]),)

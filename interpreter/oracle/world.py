@@ -225,6 +225,8 @@ class Frame:
     walk: Reading
     ability: ir.AbilityDecl | None = None
     occ: Any = None
+    flow: bool = False
+    """Is this the game, a procedure or the body of a scope? Beside its choices stands what can be used at any time."""
 
     def __call__(self, expr: ir.Expr) -> Any:
         value = self.walk(expr, self.env)

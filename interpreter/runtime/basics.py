@@ -189,8 +189,8 @@ def again(s: State, due: Any, before: Any, rounds: int) -> int:
 
 def deeper(s: State) -> None:
     """One step further into routines that can call themselves."""
-    s.depth += 1
-    if s.depth > DEPTH:
+    s.levels += 1
+    if s.levels + s.depth > DEPTH:
         raise Overrun("the rules do not come to an end: something calls itself again and again")
 
 

@@ -20,6 +20,7 @@ OFFERED, ORDERED, WISHED, ROLLED, RESOLVED = range(1, 6)
 CLOSE, ASK, RUN, AGAIN = range(4)
 FREE, ASKED, SETTLED = range(3)
 WISH = ("first", "last", "either")
+NOTHING = -1
 ORDER_LABEL = ("order", label_key("order"))
 
 
@@ -36,6 +37,8 @@ class Order:
     chooser: Callable[[State], int] | None
     simple: bool
     """One candidate needs no ordering: nobody but its owner is asked."""
+    asks: bool = False
+    """Are players asked who have nothing to use, so that a question tells nothing?"""
 
 
 @define
@@ -48,6 +51,12 @@ class Rules:
     """Everybody decides for themselves."""
     blocked: dict[int, frozenset[int]]
     """ability → those that go before it."""
+
+
+def silent(s: State, cands: list[Candidate], players: tuple[int, ...], decider: Callable[[State, int], int]) -> list[Candidate]:
+    """A candidate that is nothing (ability -1), for each of the players who have none: all they can do is pass."""
+    have = {decider(s, c[2]) for c in cands}
+    return [(NOTHING, -1, p, None) for p in players if decider(s, p) not in have]
 
 
 def choose_next(rules: Rules, order: Order, title: str, s: State, w: W, cands: list[Candidate]) -> int:
@@ -78,11 +87,12 @@ def offer(rules: Rules, title: str, s: State, w: W, player: int, own: list[Candi
     if len(own) == 1 and rules.must[own[0][0]]:
         return take(s, w, own[0])
     w[PHASE], w[CURRENT] = OFFERED, tuple(own)
+    own = [c for c in own if c[0] != NOTHING]
     if player < 0:  # what the game itself has is nobody's: 裁定 says
         player = RULING
     for c in own:
         if rules.must[c[0]]:
-            s.ask = (player, "ability", title, w[CURRENT], -1, -1)
+            s.ask = (player, "ability", title, tuple(own), -1, -1)
             return ASK
     s.ask = (player, "ability", title, (*own, PASS), -1, -1)
     return ASK
@@ -104,11 +114,18 @@ def taken(s: State, c: Candidate) -> tuple[Any, ...]:
 
 def acted(s: State, w: Any, c: Candidate) -> bool:
     """Has this candidate been used or passed in this window?"""
+    if c[0] == NOTHING and any(x[2] == c[2] for x in w[PASSED]):
+        return True
     return taken(s, c) in w[TAKEN] or c in w[PASSED]
 
 
 def ask_order(rules: Rules, order: Order, title: str, s: State, w: W, cands: list[Candidate]) -> int:
     """Nothing orders them: a named player, or 裁定, says which is next."""
+    real = [c for c in cands if c[0] != NOTHING]
+    if len(real) < 2:
+        c = (real or cands)[0]
+        return offer(rules, title, s, w, rules.decider(s, c[2]), [c])
+    cands = real
     who = RULING if order.ties != "player" or order.tie is None else rules.decider(s, order.tie(s))
     w[PHASE], w[CURRENT] = ORDERED, None
     s.ask = (who, "order", title, tuple(cands), -1, -1)

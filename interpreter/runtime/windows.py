@@ -76,7 +76,9 @@ def make_window(T: Tables) -> Callable[..., Any]:
 
     simple = [o.simple for o in orders]
     choosers: list[Any] = [o.chooser for o in orders]
-    quick = [o.chooser is not None and not T.rules.blocked and not forced for o, forced in zip(orders, T.forced, strict=False)]
+    quick = [
+        o.chooser is not None and not o.asks and not T.rules.blocked and not forced for o, forced in zip(orders, T.forced, strict=False)
+    ]
     plain = T.rules.plain
 
     def order_of(w: W) -> Order:
@@ -156,6 +158,8 @@ def make_window(T: Tables) -> Callable[..., Any]:
         if s.rec is not None:
             s.rec(("window", T.titles[number]))
         c = cands[0]
+        if context == ():  # it was taken beside a choice, with the one question
+            return only_use(s, number, context, c)
         lone = len(cands) == 1 and simple[number]
         if not (lone or quick[number]):
             w = fresh(number, context)

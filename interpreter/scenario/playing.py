@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
 
-from interpreter.decision import CHANCE
+from interpreter.decision import CHANCE, is_candidate
 from interpreter.phrases import sort_of
 from interpreter.scenario.judge import Known
 from interpreter.scenario.outcome import Failed
@@ -121,7 +121,10 @@ class Runner:
             if branch.over:
                 return
             decision = self.stage.decision(branch.state, len(branch.asked))
-            found = self.script.answer(decision, branch.used, lambda x, w: self.stage.value(x, branch.state, w)[0])
+            if len(decision) == 1:
+                found: tuple[int, int] | None = (0, self.script.passed(decision, branch.used))
+            else:
+                found = self.script.answer(decision, branch.used, lambda x, w: self.stage.value(x, branch.state, w)[0])
             if found is None:
                 if self.exact and decision.player == CHANCE:
                     return
@@ -151,12 +154,13 @@ class Runner:
     def _note_offers(self, branch: Branch) -> None:
         ask = branch.state.ask
         assert ask is not None
-        if ask[1] in ("choose", "many", "target"):
+        if ask[1] in ("choose", "many", "target", "standing"):
             of = self.stage.machine.plan.items[ask[4]] if 0 <= ask[4] < len(self.stage.machine.plan.items) else THING
-            branch.options |= {(ask[0], sort_of(of), option) for option in ask[3] if option is not None}
-        elif ask[1] in ("ability", "order"):
+            own = [option for option in ask[3] if option is not None and not is_candidate(ask[1], option)]
+            branch.options |= {(ask[0], sort_of(of), option) for option in own}
+        if ask[1] in ("ability", "order", "standing"):
             for option in ask[3]:
-                if isinstance(option, tuple):
+                if is_candidate(ask[1], option):
                     branch.offered.add((option[2], option[0], option[1]))
 
 

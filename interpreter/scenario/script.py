@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.decision import CHANCE, RULING, Decision, answered
+from interpreter.decision import CHANCE, RULING, Decision, answered, is_candidate
 from interpreter.names import LABEL, Names
 from interpreter.scenario.outcome import Failed
 from interpreter.texts import note
@@ -99,6 +99,14 @@ class Script:
             return self._fit(line, decision, value), used | 1 << i
         return None
 
+    def passed(self, decision: Decision, used: int) -> int:
+        """Lines used after a question with nothing but a pass: it needs no line, but `PROMPT = pass` as the next one is taken for it."""
+        for i, line in enumerate(self.lines):
+            if line.speaker == decision.player and not used >> i & 1:
+                named = isinstance(line.value, ast.Ref) and line.value.name in PASSES
+                return used | 1 << i if named and line.prompt is not None and self._prompted(line, decision) else used
+        return used
+
     def left(self, used: int) -> tuple[Line, ...]:
         """The lines that nobody asked for."""
         return tuple(line for i, line in enumerate(self.lines) if not used >> i & 1 and not line.spare)
@@ -139,6 +147,8 @@ class Script:
             return [i for i, raw in enumerate(decision.raw) if raw is None]
         if decision.kind in ("ability", "order"):
             return self._candidates(line, decision, name, value)
+        if decision.kind == "standing" and name is not None and (found := self._candidates(line, decision, name, value)):
+            return found
         if decision.kind == "wish" and name is not None:
             return [i for i, raw in enumerate(decision.raw) if raw == WISHES.get(name, name)]
         wanted = value(expr, decision.item)
@@ -148,15 +158,15 @@ class Script:
         holder = None if line.who is None else value(line.who, None)
         out = []
         for i, raw in enumerate(decision.raw):
-            if isinstance(raw, tuple) and holder in (None, raw[1]) and name in self._called(raw):
+            if is_candidate(decision.kind, raw) and isinstance(raw, tuple) and holder in (None, raw[1]) and name in self._called(raw):
                 out.append(i)
         return out
 
     def _ability(self, line: Line, decision: Decision) -> bool:
         """Does the line name an ability for what is asked, and as its answer what that ability answers? (`『ABILITY』 = THING`)"""
-        if decision.kind not in ("ability", "order") or line.value is None:
+        if decision.kind not in ("ability", "order", "standing") or line.value is None:
             return False
-        return any(line.prompt in self._called(raw) for raw in decision.raw if isinstance(raw, tuple))
+        return any(line.prompt in self._called(raw) for raw in decision.raw if is_candidate(decision.kind, raw) and isinstance(raw, tuple))
 
     def _answers(self, decision: Decision, raw: object, expr: ast.Expr, value: Value) -> bool:
         found = answered(decision, raw, self.names)

@@ -229,7 +229,7 @@ class Stage:
         state.frames, state.susp, state.props = [], [], []
         while len(state.scopes) > self.surrounding:
             self.machine.space[f"leave_{state.scopes[-1][0]}"](state, False)
-        state.hold = state.depth = state.ending = 0
+        state.hold = state.depth = state.levels = state.ending = 0
         state.heard = state.tried = ()
         for column in self.machine.plan.waits.values():
             setattr(state, column, ())

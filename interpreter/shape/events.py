@@ -53,7 +53,7 @@ class Events(Statements):
                 (*names, "#status"),
             ),
         )
-        return [ir.If(RawExpr(f"s.live & {self.plan.live[key]}"), asked)]
+        return [ir.If(RawExpr("True" if self.plan.asks(key) else f"s.live & {self.plan.live[key]}"), asked)]
 
     def forbidden(self, name: str, names: tuple[str, ...]) -> Raw:
         if name not in self.plan.forbids:
@@ -106,10 +106,8 @@ class Events(Statements):
         out: list[ir.Stmt] = [ir.Let("#rows2", ir.Const(())), ir.For("#row", ir.Local("rows"), row)]
         if name in self.plan.proposal:
             key = ("proposal", name)
-            ask = "g%d(s, tuple(range(len(s.props) - {#n}, len(s.props)))) if s.live & %d else None" % (
-                self.plan.windows[key],
-                self.plan.live[key],
-            )
+            live = "True" if self.plan.asks(key) else f"s.live & {self.plan.live[key]}"
+            ask = "g%d(s, tuple(range(len(s.props) - {#n}, len(s.props)))) if %s else None" % (self.plan.windows[key], live)
             out += [
                 Raw("{#n} = len({#rows2})\ns.props += [(%d, r, 0, ()) for r in {#rows2}]" % number, ("#rows2",), ("#n",)),
                 Window(key, ask, "tuple(range(len(s.props) - {#n}, len(s.props)))", ("#n",)),

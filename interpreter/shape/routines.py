@@ -58,7 +58,7 @@ class Shape(Uses):
             self.codes[inner] = evolve(code, key=inner)
             call = Invoke(inner, tuple(map(ir.Local, code.params)), "#value", catch=True, span=code.span)
             ended = RawExpr("{#value} is END", ("#value",))
-            body = (Raw("deeper(s)"), call, Raw("s.depth -= 1"), ir.If(ended, (Leave(span=code.span),)), ir.Return(ir.Local("#value")))
+            body = (Raw("deeper(s)"), call, Raw("s.levels -= 1"), ir.If(ended, (Leave(span=code.span),)), ir.Return(ir.Local("#value")))
             self.codes[key] = Code(key, code.params, body, code.span)
 
     # -------------------------------------------------------------------------------------------- checkpoints

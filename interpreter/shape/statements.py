@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from interpreter.internal import Checkpoint, Code, Invoke, Key, Leave, Raw, RawExpr, Window
+from interpreter.internal import Beside, Checkpoint, Code, Invoke, Key, Leave, Raw, RawExpr, Window
 from interpreter.plan import Plan
 from interpreter.runtime.signals import WHOLE
 from rulelang import program as ir
 from rulelang.span import NOWHERE, Span
 
+FLOW = ("main", "proc", "scope", "scopebody")
+"""The routines beside whose choices something may stand."""
 ENDED = RawExpr("{#end}", ("#end",))
 CAUGHT = Raw("{#end} = {#end} is END", ("#end",), ("#end",))
 """What was caught, as a bool: a signal never stands in a frame."""
@@ -26,9 +28,13 @@ class Statements:
     def __init__(self, plan: Plan, may_end: Callable[[ir.Body], bool], check_ends: bool) -> None:
         self.plan, self.may_end, self.check_ends, self.count = plan, may_end, check_ends, 0
         self.codes: dict[Key, Code] = {}
+        self.flow = False
+        """Is the body being made part of the flow, where what stands is offered beside choices?"""
 
     def add(self, key: Key, params: tuple[str, ...], body: ir.Body, span: Span = NOWHERE, ability: ir.AbilityDecl | None = None) -> None:
+        self.flow = key[0] in FLOW
         body = self.body(body, ability)
+        self.flow = False
         if not body or not isinstance(body[-1], (ir.Return, Leave)):
             body = (*body, ir.Return(ir.Const(0), span=span))
         facts, index = "", None
@@ -67,6 +73,8 @@ class Statements:
             assert a is not None
             event = self.plan.p.events[a.moment.name]
             return (Invoke(("event", a.moment.name), tuple(ir.Fact(n) for n in event.params), span=s.span),)
+        if isinstance(s, ir.Choose) and self.flow and self.plan.standing:
+            return self.beside(s)
         if isinstance(s, ir.Roll) and ("rolled" in self.plan.proposal or "rolled" in self.plan.heard):
             return self.open_roll(s, a)
         return (s,)
@@ -81,6 +89,8 @@ class Statements:
         key = ("timing", timing)
         if key not in self.plan.windows:
             return ""
+        if self.plan.asks(key):
+            return f"g{self.plan.windows[key]}(s, None)"
         test = f"s.live & {self.plan.live[key]}" if self.plan.at[timing] else ""
         if timing in self.plan.waits:
             test += (" or " if test else "") + f"s.{self.plan.waits[timing]}"
@@ -101,17 +111,38 @@ class Statements:
         self.count += 1
         source, kept, at = (f"#{w}{self.count}" for w in ("source", "kept", "at"))
         gather = Raw("{%s} += (%s,)" % (kept, fields(s.keep)), (kept, *s.keep), (kept,), span=s.span)
+        flow, self.flow = self.flow, False
+        choices = self.body(s.choices, a)
+        self.flow = flow
         unpack = [Raw("{%s} = {%s}[{%s}]" % (s.var, source, at), (source, at), (s.var,), span=s.span)]
         if s.keep:
             unpack.append(Raw("%s = {%s}[{%s}]" % (fields(s.keep)[1:-1], kept, at), (kept, at), s.keep, span=s.span))
         return (
             ir.Let(source, s.source, span=s.span),
             ir.Let(kept, ir.Const(()), span=s.span),
-            ir.For(s.var, ir.Local(source), (*self.body(s.choices, a), gather), span=s.span),
+            ir.For(s.var, ir.Local(source), (*choices, gather), span=s.span),
             self.hold(1),
             ir.For(at, RawExpr("tuple(range(len({%s})))" % kept, (kept,)), (*unpack, *self.body(s.effects, a)), span=s.span),
             self.hold(-1),
             Checkpoint(span=s.span),
+        )
+
+    def beside(self, s: ir.Choose) -> tuple[ir.Stmt, ...]:
+        """What stands is offered beside the options; when it has been used the choice is asked again, its options made anew."""
+        self.count += 1
+        who, used, extra, on = (f"#{w}{self.count}" for w in ("who", "used", "extra", "on"))
+        find = Raw("{%s} = beside(s, {%s}, {%s})" % (extra, who, used), (who, used), (extra,), span=s.span)
+        ask = Beside(s.name, s.options, s.player, s.prompt, s.item, s.none, span=s.span, extra=ir.Local(extra))
+        take: list[ir.Stmt] = [Raw("{%s} += ({%s}[:2],)" % (used, s.name), (used, s.name), (used,), span=s.span)]
+        for timing in self.plan.standing:
+            ids = tuple(self.plan.at[timing])
+            window = Window(("timing", timing), "({%s},)" % s.name, "()", (s.name,), span=s.span)
+            take.append(ir.If(RawExpr("{%s}[0] in %r" % (s.name, ids), (s.name,)), (window,), span=s.span))
+        done = Raw("{%s} = False" % on, (), (on,), span=s.span)
+        taken = ir.If(RawExpr("{%s} and {%s} in {%s}" % (extra, s.name, extra), (s.name, extra)), tuple(take), (done,), span=s.span)
+        return (
+            Raw("{%s} = True; {%s} = (); {%s} = None" % (on, used, s.name), (), (on, used, s.name), span=s.span),
+            ir.While(RawExpr("{%s}" % on, (on,)), (ir.Let(who, s.player, span=s.span), find, ask, taken), span=s.span),
         )
 
     def hold(self, by: int, whole: bool = False) -> Raw:

@@ -174,7 +174,10 @@ def _timing(c: Context, node: Tree) -> ast.Decl:
     if len(takes) > 1:
         c.problems.append(Problem("RL126", c.span(takes[1])))
     count = c.number(takes[0].children[0]) if takes else None
-    return ast.Timing(_name(c, node), clause(c, node, "is_"), clause(c, node, "during"), who, _order(c, node), count, **_head(c, node))
+    props = tuple(_name(c, child) for child in every(node, "trait"))
+    return ast.Timing(
+        _name(c, node), clause(c, node, "is_"), clause(c, node, "during"), who, _order(c, node), count, props, **_head(c, node)
+    )
 
 
 def _policy(c: Context, node: Tree) -> ast.Decl:

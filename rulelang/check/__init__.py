@@ -19,6 +19,7 @@ from rulelang.check import (
     scope_reads,
     setups,
     sizes,
+    standing,
     unused,
     ways,
 )
@@ -33,6 +34,7 @@ CHECKS = (
     sizes,
     never_opened,
     opened_outside,
+    standing,
     nobody_takes_part,
     end_scope,
     scope_reads,

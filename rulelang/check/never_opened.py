@@ -10,7 +10,7 @@ def check(work: Work) -> None:
     """A timing counts as opened if the game can reach an `open` of it, or of one that inherits from it."""
     opened = {timing for part, timing, _ in work.opens if part in work.flow.reached}
     for name, decl in work.symbols.timings.items():
-        if not opened.intersection(work.symbols.heirs(name)):
+        if not work.symbols.standing(name) and not opened.intersection(work.symbols.heirs(name)):
             work.report.warn("RL403", place_of(decl), name=name)
 
 

@@ -198,7 +198,8 @@ def _order(p: Printer, node: ast.Event | ast.Timing) -> None:
 
 
 def _timing(p: Printer, node: ast.Timing) -> None:
-    _header(p, p.w("timing"), node.name, node, clause(p.w, "is", node.parent) + clause(p.w, "during", node.during))
+    props = f": {', '.join(p.w.of(name) for name in node.props)}" if node.props else ""
+    _header(p, p.w("timing"), node.name, node, clause(p.w, "is", node.parent) + clause(p.w, "during", node.during) + props)
 
     def inner() -> None:
         for nth, who in enumerate(node.who):

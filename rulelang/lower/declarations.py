@@ -9,7 +9,7 @@ from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.flow import timing_scope
 from rulelang.resolve.typerefs import type_of
 from rulelang.resolve.typing import BOOL, CardName, Unknown, bare, fits, is_thing, item_of, show, zero
-from rulelang.symbols import AttrInfo, CardInfo
+from rulelang.symbols import STANDING, AttrInfo, CardInfo
 from rulelang.types import List, Thing, Type
 
 THING = Thing(kind="thing")
@@ -260,6 +260,13 @@ def lower_skills(work: Work) -> None:
         )
 
 
+def _props(work: Work, decl: ast.Timing) -> None:
+    """A timing may only be said to stand."""
+    for prop in decl.props:
+        if prop.text not in STANDING:
+            work.report.unknown("RL228", prop.span, prop.text, STANDING)
+
+
 def lower_timings(work: Work) -> None:
     """Timings, with what they inherit: who takes part, the order, how many uses."""
     for name, decl in work.symbols.timings.items():
@@ -268,6 +275,7 @@ def lower_timings(work: Work) -> None:
             names.timing_name(work, decl.parent)
         if decl.during is not None:
             names.scope_name(work, decl.during)
+        _props(work, decl)
         scopes = _sorted(work, work.flow.known(f"timing {name}"))
         env = frame_env(Frame("check", part=f"timing {name}", scopes=scopes))
         who = next((one.who for one in chain if one.who), ())
@@ -278,6 +286,7 @@ def lower_timings(work: Work) -> None:
             groups=tuple(_group(work, env, one) for one in who),
             policy=policies.lower(work, env, order),
             takes=next((one.takes for one in chain if one.takes is not None), 0),
+            standing=work.symbols.standing(name),
             label=decl.label,
             cites=cites(decl),
             span=decl.name.span,

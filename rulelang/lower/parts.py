@@ -188,8 +188,12 @@ def _setup(work: Work, decl: ast.Setup) -> p.SetupDecl:
     per = work.symbols.canon(decl.per.text) if decl.per else ""
     if per not in ("", "player"):
         work.report.error("RL408", decl.name.span, name=decl.name.text)
-    defaults = tuple(constant(work, env, value, kind) for value in decl.defaults)
-    return p.SetupDecl(name=decl.name.text, per=per, type=kind, zone=zone, defaults=defaults, needs=tuple(needs))
+    plain = [value.source if isinstance(value, ast.Where) else value for value in decl.defaults]
+    defaults = tuple(constant(work, env, value, kind) for value in plain)
+    only = tuple(work.want(env, v.condition, BOOL) if isinstance(v, ast.Where) else None for v in decl.defaults)
+    return p.SetupDecl(
+        name=decl.name.text, per=per, type=kind, zone=zone, defaults=defaults, needs=tuple(needs), only=only if any(only) else ()
+    )
 
 
 def _need(work: Work, env: Env, stmt: ast.Stmt, needs: list[p.NeedDecl], each: tuple[str, p.Expr] | None) -> None:

@@ -5,10 +5,10 @@ from rulelang import program as p
 from rulelang.lower.context import Work, frame_env
 from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.typerefs import type_of
-from rulelang.types import Thing
+from rulelang.types import List, Thing
 
 PLAYER = Thing(kind="player")
-SETTINGS = {"順位": "key", "同着": "ties", "順番": "turns", "見送り": "pass", "選ぶ人": "chooser"}
+SETTINGS = {"順位": "key", "同着": "ties", "順番": "turns", "見送り": "pass", "選ぶ人": "chooser", "聞く": "asks"}
 """The second spelling of each setting."""
 WORDS = {
     "強制": "mandatory", "古い": "oldest", "新しい": "latest", "席": "seat", "裁定": "ruling", "競合": "contested", "人": "player",
@@ -99,6 +99,8 @@ def _setting(work: Work, env: Env, policy: p.Policy, setting: ast.Command, given
             policy.pass_ = word
         case "chooser", _:
             policy.chooser = work.want(env, operand, PLAYER)
+        case "asks", _:
+            policy.asks = work.want(env, operand, List(item=PLAYER))
         case _:
             work.report.error("RL219", operand.span, name=word)
 

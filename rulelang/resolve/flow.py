@@ -77,6 +77,8 @@ def build(symbols: Symbols) -> Flow:
     for name, timing in symbols.timings.items():
         during = timing_scope(symbols, name)
         flow.parts[f"timing {name}"] = Part(f"timing {name}", during=symbols.scope_chain(during) if during else (), node=timing)
+        if symbols.standing(name):
+            _inside(flow, symbols, f"timing {name}", during)
     for index, rule in enumerate(symbols.rules):
         during = rule.during.text if rule.during else ""
         _part(flow, symbols, f"rule {index}", rule.body, during=symbols.scope_chain(during) if during else (), node=rule)

@@ -20,7 +20,7 @@ class Author(Wording):
         h = Here(units=("self", "self", "self"), players=("you",), place="ability", depth=1, level=self.dice.number(1, EVENTS))
         hook, h = self.hook(h)
         cls = self.of("", "", "", "C0 ", "C1 ")
-        force = self.of("must", "may")
+        force = "may" if hook == "at STANDING" else self.of("must", "may")
         inside = "during S0" in hook or "at W0" in hook
         limit = (
             self.of("", ", once per S0", ", 2 times per S0", ", once per S0 and k")
@@ -52,6 +52,8 @@ class Author(Wording):
             f"E{i} during S0",
             *([f"E{i} by self"] if i % 2 else []),
         )
+        if kind == "at" and self.chance(20):
+            return "at STANDING", h
         if kind == "at":
             return f"at W{self.dice.number(0, TIMINGS - 1)}", h
         if kind in ("before", "instead"):
@@ -116,6 +118,9 @@ class Author(Wording):
             f"nearest({first})",
             "own",
             "good",
+            f"clockwise({first}), asked((players where any(it's field)))",
+            f"asked((players where count(it's field) > 1)), active({first})",
+            "asked(players), own",
         )
 
     def text(self) -> str:
@@ -173,7 +178,7 @@ class Author(Wording):
         return out
 
     def timings(self) -> list[str]:
-        out: list[str] = []
+        out = ["timing STANDING during S0: standing", "    who all(field)"]
         for i in range(TIMINGS):
             inside = i == 0
             out += [f"timing W{i} during S0" if inside else f"timing W{i}"]

@@ -92,7 +92,7 @@ class Play:
     def option(self, kind: str, o: Any, thing: bool) -> str:
         if o is None:
             return "done" if kind == "many" else "pass"
-        if kind in ("ability", "order"):
+        if kind in ("ability", "order") or kind == "standing" and isinstance(o, tuple):
             return f"{self.m.program.abilities[o[0]].name} {self.names[o[1]]}"
         return self.names[o] if thing else str(o)
 

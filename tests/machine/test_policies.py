@@ -188,3 +188,43 @@ def test_who_decides_is_a_definition() -> None:
     rest = turn("active(first(players))", "define decider(p: player): player = last(players)\n")
     game = Play(rules("t", rest, unit=MAY), "pass")
     assert who_was_asked(game) == [1]
+
+
+def holders(first: str) -> str:
+    return f"clockwise({first}), asked((players where any(it's field)))"
+
+
+def test_all_who_could_hold_something_are_asked() -> None:
+    """Only A acts; the second player, who has things in the field, is asked too, and can only pass."""
+    game = Play(rules("t", turn(holders("first(players)")), A=MAY.replace("now:", "now, once per t:")), "act A0", "pass", "pass")
+    assert [(who, options) for who, _, _, options in game.asked] == [
+        (0, ["act A0", "pass"]),
+        (0, ["pass"]),
+        (1, ["act A1", "pass"]),
+    ]
+
+
+def test_after_a_use_everybody_is_asked_again() -> None:
+    """B acts only once; whoever has passed is asked anew once something was carried out."""
+    rest = turn("asked(players), active(last(players))")
+    game = Play(rules("t", rest, B=MAY.replace("now:", "now, once per t:")), "pass", "act B0", "pass", "pass")
+    assert [(who, options) for who, _, _, options in game.asked] == [
+        (1, ["act B1", "pass"]),
+        (0, ["act B0", "pass"]),
+        (1, ["act B1", "pass"]),
+        (0, ["pass"]),
+    ]
+
+
+def test_whoever_cannot_hold_anything_is_not_asked() -> None:
+    flow = "each c among last(players)'s field\n    move c to last(players)'s grave\nt"
+    game = Play(rules(flow, turn(holders("first(players)")), A="may 『act』 at now\n    needs k > 0\n    hit self"), "pass")
+    assert [(who, options) for who, _, _, options in game.asked] == [(0, ["pass"])]
+
+
+def test_asked_before_an_event() -> None:
+    rest = "event hit x: unit\n    order clockwise(first(players)), asked(players)\n    x's hp -= 1\n"
+    game = Play(rules("hit first(all(field))", rest, A="may 『duck』 before hit self: cancel"), "duck A0")
+    assert game.asked[0] == (0, "ability", "hit", ["duck A0", "pass"])
+    game = Play(rules("hit first(all(field))", rest, A="may 『duck』 before hit self: cancel"), "pass", "pass")
+    assert game.asked[1] == (1, "ability", "hit", ["pass"])
