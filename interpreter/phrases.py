@@ -31,6 +31,12 @@ class Line:
     rolled: list[object] = field(factory=list)
     about: Fact | None = None
     """What its last part was about, where that is not its subject."""
+    event: bool = False
+    """Is it an event's, whose name says what becomes of its subject?"""
+    idle: bool = False
+    """Does it say nothing unless something comes of it?"""
+    rulings: list[str] = field(factory=list)
+    """The titles of those that decided it."""
 
 
 class Phrases:
@@ -131,13 +137,20 @@ class Phrases:
             return self.word("becomes", attr=self.term(name), value=shown)
         return self.word("changes", attr=self.term(name), old=self.value(old, of), value=shown)
 
-    def event(self, name: str, fields: Sequence[object]) -> str:
-        """An event with its operands: leading ones after the colon, labelled ones in brackets; what is none is left out."""
+    def event(self, name: str, fields: Sequence[object], *, brief: bool = False, known: Fact | None = None) -> str:
+        """An event with its operands: leading ones after the colon, labelled ones in brackets; what is none is left out.
+
+        brief: by whom and as what goes without saying; known: so does that it is by this one.
+        """
         decl = self.names.program.events.get(name)
         if decl is None:
             return self.term(name)
-        leading = [self.value(value, of) for label, value, of in operands(decl, fields) if not label]
-        labelled = [self.word(f"p_{label}", x=self.value(value, of)) for label, value, of in operands(decl, fields) if label]
+        leading, labelled = [], []
+        for label, value, of in operands(decl, fields):
+            if not label:
+                leading.append(self.value(value, of))
+            elif not (brief and label in ("by", "as")) and (label != "by" or known not in list(facts(value, of))):
+                labelled.append(self.word(f"p_{label}", x=self.value(value, of)))
         head = self.term(name) + (self.word("colon") + self.listed(leading) if leading else "")
         return head + (self.word("details", text=self.listed(labelled)) if labelled else "")
 

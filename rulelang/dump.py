@@ -74,7 +74,8 @@ def _declarations(whole: p.Program) -> Iterator[AttrsInstance]:
     yield from whole.paths
     for more in (whole.scopes, whole.events, whole.timings, whole.classes, whole.routines, whole.defines):
         yield from more.values()
-    for listed in (whole.abilities, whole.modifiers, whole.rules, whole.invariants, whole.precedences, whole.rulings):
+    for listed in (whole.abilities, whole.modifiers, whole.rules, whole.invariants, whole.precedences, whole.rulings,
+                   whole.shows):  # fmt: skip
         yield from listed
 
 

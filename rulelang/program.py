@@ -524,6 +524,18 @@ class Declare(Stmt):
 
 
 @frozen(eq=False, repr=False)
+class Show(Stmt):
+    """Tells people something, and nothing else: the log gets the value, laid out as Program.shows[number] says. to: whom (None: all).
+
+    What goes wrong in its expressions, and what they cost, is no matter of the game: it is told nothing then.
+    """
+
+    number: int
+    value: Expr
+    to: Expr | None = None
+
+
+@frozen(eq=False, repr=False)
 class Win(Stmt):
     """The game ends; these have won (a player, a list, or () for a draw)."""
 
@@ -904,6 +916,29 @@ class RulingDecl(Value):
 
 
 @define(eq=False, repr=False)
+class ShowColumn(Value):
+    """What is shown: the name that heads it ("" for none) and its type; per: the enum whose members the list is for."""
+
+    name: str
+    type: Type
+    per: str = ""
+
+
+@define(eq=False, repr=False)
+class ShowDecl(Value):
+    """form panel or strip: the value is a tuple of what the columns say. form table: a tuple of rows (thing, column, column …).
+
+    rows: what the rows are. title: a zone or attribute that all of it is about, "" for none.
+    """
+
+    form: str
+    columns: tuple[ShowColumn, ...]
+    rows: Type | None = None
+    title: str = ""
+    span: Span = NOWHERE
+
+
+@define(eq=False, repr=False)
 class Program(Value):
     """A whole game."""
 
@@ -938,6 +973,7 @@ class Program(Value):
     invariants: list[Invariant] = field(factory=list)
     precedences: list[PrecedenceDecl] = field(factory=list)
     rulings: list[RulingDecl] = field(factory=list)
+    shows: list[ShowDecl] = field(factory=list)
     default_order: Policy = field(factory=Policy)
     """Who goes first among listeners of an event that has no order of its own."""
     controller: str = ""

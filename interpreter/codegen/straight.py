@@ -136,6 +136,14 @@ class Straight:
             f"elif s.rec is not None: s.rec(('not_open', {s.scope!r}))",
         )
 
+    def show(self, s: ir.Show, i: int) -> Lines:
+        """For the log alone: what goes wrong in it, or what it costs, is no matter of the game."""
+        to = "None" if s.to is None else self.ex.snap(s.to)
+        return self.put(
+            s, i, "if s.rec is not None:", " v = s.fuel", f" try: e = ('show', {s.number}, {self.ex.snap(s.value)}, {to})",
+            " except RulesError: e = None", " s.fuel = v", " if e is not None: s.rec(e)",
+        )  # fmt: skip
+
     def win(self, s: ir.Win, i: int) -> Lines:
         return self.put(s, i, f"win(s, {self.ex.snap(s.players)})", "return END")
 
@@ -193,6 +201,7 @@ EMIT: dict[type[ir.Stmt], Callable[..., Lines]] = {
     ir.Let: Straight.let, Raw: Straight.raw, ir.SetVar: Straight.set_var, ir.SetAttr: Straight.set_attr, ir.SetElem: Straight.set_elem,
     ir.SetFact: Straight.set_fact, ir.If: Straight.if_, ir.While: Straight.while_, ir.For: Straight.for_, ir.Move: Straight.move,
     ir.MoveAll: Straight.move_all, ir.Swap: Straight.swap, ir.Return: Straight.return_, Leave: Straight.leave, ir.Cancel: Straight.cancel,
-    ir.EndScope: Straight.end_scope, ir.Win: Straight.win, ir.Declare: Straight.declare, ir.Grant: Straight.grant, Invoke: Straight.call,
+    ir.EndScope: Straight.end_scope, ir.Show: Straight.show, ir.Win: Straight.win,
+    ir.Declare: Straight.declare, ir.Grant: Straight.grant, Invoke: Straight.call,
     Checkpoint: Straight.checkpoint_now, Window: Straight.nothing, Mark: Straight.mark,
 }  # fmt: skip

@@ -1,8 +1,9 @@
 """Statements, one after the other; and scopes around them."""
 
+from contextlib import suppress
 from typing import Any
 
-from interpreter.errors import Overrun
+from interpreter.errors import Overrun, RulesError
 from interpreter.oracle.choices import Going
 from interpreter.oracle.events import Events
 from interpreter.oracle.world import Ending, Frame, Instance
@@ -162,6 +163,14 @@ class Flow(Events):
             return
         raise Ending(instance)
 
+    def show(self, s: ir.Show, f: Frame) -> None:
+        """Only the log hears of it; what goes wrong in it is no matter of the game."""
+        if self.world.rec is not None:
+            fuel = self.world.fuel
+            with suppress(RulesError):
+                self.world.tell("show", s.number, f(s.value), None if s.to is None else f(s.to))
+            self.world.fuel = fuel
+
     def win(self, s: ir.Win, f: Frame) -> None:
         players = f(s.players)
         self.world.result = players if isinstance(players, tuple) else () if players == -1 else (players,)
@@ -315,7 +324,7 @@ NOW: dict[type[ir.Stmt], Any] = {
     ir.Let: Flow.let, ir.SetVar: Flow.set_var, ir.SetAttr: Flow.set_attr, ir.SetElem: Flow.set_elem, ir.SetFact: Flow.set_fact,
     ir.Cancel: Flow.cancel, ir.Move: Flow.move, ir.MoveAll: Flow.move_all, ir.Swap: Flow.swap, ir.Grant: Flow.grant,
     ir.Declare: Flow.declare,
-    ir.EndScope: Flow.end, ir.Win: Flow.win,
+    ir.EndScope: Flow.end, ir.Show: Flow.show, ir.Win: Flow.win,
 }  # fmt: skip
 DO: dict[type[ir.Stmt], Any] = {
     **dict.fromkeys(NOW, Flow.now), ir.Return: Flow.return_, ir.If: Flow.if_, ir.While: Flow.while_, ir.For: Flow.for_,

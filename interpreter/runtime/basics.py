@@ -315,5 +315,6 @@ BASICS: dict[str, Any] = {
         upto,
         joined,
         charge,
+        RulesError,
     )
 }

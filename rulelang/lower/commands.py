@@ -2,7 +2,7 @@
 
 from rulelang import ast
 from rulelang import program as p
-from rulelang.lower import access, calls
+from rulelang.lower import access, calls, shows
 from rulelang.lower.context import Work, no_copies
 from rulelang.resolve.environment import Env, Typed
 from rulelang.resolve.typerefs import type_of
@@ -153,5 +153,7 @@ def _unusable(work: Work, env: Env, stmt: ast.Command) -> list[p.Stmt]:
     return []
 
 
-VERBS = {"move": _move, "swap": _swap, "shuffle": _shuffle, "win": _win, "use": _unusable, "rolled": _unusable}
+VERBS = {
+    "move": _move, "swap": _swap, "shuffle": _shuffle, "show": shows.show, "win": _win, "use": _unusable, "rolled": _unusable,
+}  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from rulelang import ast
 from rulelang import program as p
-from rulelang.lower import assignments, commands, names
+from rulelang.lower import assignments, commands, names, shows
 from rulelang.lower.context import Work, no_copies
 from rulelang.lower.expressions import among
 from rulelang.resolve.environment import Env, Typed
@@ -11,6 +11,8 @@ from rulelang.span import Span
 from rulelang.types import List, NoneType, Thing, Type
 
 PLAYER = Thing(kind="player")
+SEALED = (p.SetAttr, p.SetVar, p.SetElem, p.SetFact, p.Move, p.MoveAll, p.Emit, p.Batch, p.Enter, p.OpenWindow, p.Show)
+"""What may not stand among sealed choices."""
 
 
 def body(work: Work, env: Env, stmts: ast.Body) -> p.Body:
@@ -18,7 +20,7 @@ def body(work: Work, env: Env, stmts: ast.Body) -> p.Body:
     inner = env.inner()
     found: list[p.Stmt] = []
     for stmt in stmts:
-        found += statement(work, inner, stmt)
+        found += shows.decided(work, inner, stmt, statement(work, inner, stmt))
     return tuple(found)
 
 
@@ -228,7 +230,7 @@ def _together(work: Work, env: Env, stmt: ast.Each) -> list[p.Stmt]:
     for one in stmt.body:
         choices += statement(work, inner, one)
     for made in choices:
-        if isinstance(made, p.SetAttr | p.SetVar | p.SetElem | p.SetFact | p.Move | p.MoveAll | p.Emit | p.Batch | p.Enter | p.OpenWindow):
+        if isinstance(made, SEALED):
             work.report.error("RL326", made.span)
     keep = tuple(
         known.expr.name for name, known in inner.names.items() if isinstance(known.expr, p.Local) and name != stmt.name.text
