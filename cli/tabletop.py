@@ -47,7 +47,7 @@ class Table:
         eyes = SHARED if len(humans) > 1 else self.human
         self.account = Account(
             lambda: self.game.names, console.language, seat=eyes, sees=sees if humans else None,
-            before=lambda attr, thing: self.before(attr, thing),
+            before=lambda attr, thing: self.before(attr, thing), columns=console.width,
         )  # fmt: skip
 
     @cached_property

@@ -1,13 +1,13 @@
 """What comes of things, as parts of the lines of an account: dice, lots, changed values, moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from interpreter.names import Names
 from interpreter.phrases import Line, facts
 from interpreter.telling import Telling
 from rulelang import program as ir
-from rulelang.types import Bool, Int
+from rulelang.types import Bool, Int, List, Type
 
 Move = tuple[int, object, int, object, int]
 Before = Callable[[str, int], object]
@@ -91,7 +91,18 @@ class Changes(Telling):
             return
         if not isinstance(of, (Int, Bool)) and set(facts(value, of)) and set(facts(value, of)) <= known:
             return
-        self._sets.append((entity, self.say.change(attr, of, old, value)))
+        if decl is not None and decl.per and isinstance(of, List) and isinstance(value, tuple):
+            self._sets += [(entity, text) for text in self._members(decl, of.item, old, value)]
+        else:
+            self._sets.append((entity, self.say.change(self.say.term(attr), of, old, value)))
+
+    def _members(self, decl: ir.AttrDecl, of: Type, old: object, value: tuple[object, ...]) -> Iterator[str]:
+        """An attribute of each member of an enum: only those that are another now."""
+        before = old if isinstance(old, tuple) and len(old) == len(value) else (None,) * len(value)
+        for i, (was, now) in enumerate(zip(before, value, strict=True)):
+            if was != now:
+                member = self.say.names.member(decl.per, i, self.say.lang)
+                yield self.say.change(self.say.term(decl.name) + self.say.word("member", name=member), of, was, now)
 
     def _says_so(self, line: Line, entity: int) -> bool:
         """A yes that is the first thing to come of an event for its subject: its name has said that."""
@@ -127,7 +138,7 @@ class Changes(Telling):
         if not said or old == value or (self._line is None and isinstance(of, Int)) or (not isinstance(of, Int) and said <= known):
             return
         if not (isinstance(init, ir.Const) and init.value == value):
-            self._part(self.say.change(name, of, old, value), said - {f for f in said if f[0] != "thing"})
+            self._part(self.say.change(self.say.term(name), of, old, value), said - {f for f in said if f[0] != "thing"})
 
     def _move(self, entity: int, source: object, source_owner: int, target: object, target_owner: int, *_: object) -> None:
         self._moves.append((entity, source, source_owner, target, target_owner))

@@ -94,7 +94,10 @@ class Names:
         name = self.term(being.name, lang)
         if being.cells:
             cells = [self.term(c, lang) for c in being.cells]
-            name = "".join(cells) if lang == "ja" else " ".join(cells)
+            if lang != LABEL and all(cell.isdecimal() for cell in cells):
+                name = word("square", lang, kind=name, cells="-".join(cells))
+            else:
+                name = "".join(cells) if lang == "ja" else " ".join(cells)
             if being.owner >= 0 and lang != LABEL:
                 name = word("of", lang, owner=self.player(being.owner, lang), thing=name)
             elif being.owner >= 0:

@@ -129,13 +129,13 @@ class Phrases:
         return self.word("holder", ability=what, holder=self.thing(holder))
 
     def change(self, name: str, of: Type | None, old: object, value: object) -> str:
-        """An attribute or variable and what it has become; a yes is its name alone, numbers are told with what they were."""
+        """An attribute or variable, in words, and what it has become; a yes is its name alone, numbers are told with what they were."""
         if value is True:
-            return self.term(name)
+            return name
         shown = self.value(value, of)
         if old is None or not isinstance(of, Int):
-            return self.word("becomes", attr=self.term(name), value=shown)
-        return self.word("changes", attr=self.term(name), old=self.value(old, of), value=shown)
+            return self.word("becomes", attr=name, value=shown)
+        return self.word("changes", attr=name, old=self.value(old, of), value=shown)
 
     def event(self, name: str, fields: Sequence[object], *, brief: bool = False, known: Fact | None = None) -> str:
         """An event with its operands: leading ones after the colon, labelled ones in brackets; what is none is left out.

@@ -2,12 +2,12 @@
 
 from attrs import define, field
 
-from interpreter.names import Names, japanese
+from interpreter.names import Names
 from interpreter.phrases import Phrases
 from rulelang.render import width
 
 SHORT = 4
-"""Columns of a name that serves as the short one in every language."""
+"""Columns of a name that serves in every language."""
 
 
 @define
@@ -81,9 +81,6 @@ def _rows(parts: list[str], say: Phrases, columns: int) -> list[str]:
 
 
 def head_of(names: Names, name: str, lang: str) -> str:
-    """The short name of a moment: whichever of its two is very short, else the one of the language; without what tells it is short."""
-    other = names.terms.get(name, "")
-    for text in (name, other):
-        if text and width(text) <= SHORT and (not japanese(text) or lang == "ja"):
-            return text
-    return names.term(name, lang)
+    """The name of a moment: T1, and whatever else is as short and has a number, in every language; else the one of the language."""
+    short = (text for text in (name, names.terms.get(name, "")) if width(text) <= SHORT and any(map(str.isdigit, text)) and text.isascii())
+    return next(short, names.term(name, lang))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from attrs import define
 
 from interpreter.answers import Answers
-from interpreter.names import Names
+from interpreter.names import Names, in_language
 from interpreter.phrases import Fact, Line, Phrases
 from interpreter.strips import Strip
 
@@ -88,7 +88,7 @@ class Telling:
         if line.parts and (not self.turn or self._in_turn):
             self.last = text
         if line.rulings:
-            text += self.say.word("ruled", titles=self.say.listed(line.rulings))
+            text += self.say.word("ruled", rulings=self.say.listed(line.rulings))
         if text:
             self._write(text)
 
@@ -163,7 +163,9 @@ class Telling:
         """A ruling has decided something. It is named once between two outermost headings."""
         if title not in self._ruled:
             self._ruled.add(title)
-            self._rulings.append(title)
+            ruling = next(ruling for ruling in self.names.program.rulings if ruling.title == title)
+            shown = in_language(title, ruling.label, self.say.lang)
+            self._rulings.append(self.say.word("ruling_of", id=ruling.cites[0], title=shown))
 
     def _take_rulings(self, line: Line) -> None:
         line.rulings += self._rulings

@@ -775,7 +775,7 @@ class Rank(Node):
 
 @frozen(eq=False, repr=False)
 class Ruling(Decl):
-    """ruling [DGA-70] 「…」 / text 「because」: a declared gap with its reason."""
+    """ruling [DGA-70] 「…」 also "…" / text 「because」: a declared gap with its reason."""
 
     title: str
 

@@ -571,6 +571,8 @@ class AttrDecl(Value):
     reset: str = ""
     label: str | None = None
     span: Span = NOWHERE
+    per: str = ""
+    """The enum that it is indexed by: then it is a list with a value for each member."""
 
 
 @define(eq=False, repr=False)
@@ -913,6 +915,7 @@ class RulingDecl(Value):
     cites: tuple[str, ...]
     notes: tuple[str, ...]
     span: Span
+    label: str | None = None
 
 
 @define(eq=False, repr=False)

@@ -258,7 +258,7 @@ def _rank(p: Printer, node: ast.Rank) -> str:
 
 
 def _ruling(p: Printer, node: ast.Ruling) -> None:
-    p.add(f"{p.w('ruling')}{p.w.cite(node.cite)} {p.w.text(node.title)}", node)
+    p.add(f"{p.w('ruling')}{p.w.cite(node.cite)} {p.w.text(node.title)}{p.also(node.label)}", node)
     _inside(p, node)
 
 

@@ -75,6 +75,7 @@ def _attribute(work: Work, info: AttrInfo) -> p.AttrDecl:
         reset=names.scope_name(work, decl.until) if decl.until else "",
         label=decl.label,
         span=decl.name.span,
+        per=decl.per.text if decl.per is not None else "",
     )
 
 

@@ -141,7 +141,8 @@ def lower_rules(work: Work) -> None:
         condition = work.want(env, decl.condition, BOOL)
         work.program.invariants.append(p.Invariant(condition=condition, cites=cites(decl), span=decl.span))
     for ruling in work.symbols.rulings:
-        work.program.rulings.append(p.RulingDecl(title=ruling.title, cites=cites(ruling), notes=ruling.notes, span=ruling.span))
+        made = p.RulingDecl(title=ruling.title, cites=cites(ruling), notes=ruling.notes, span=ruling.span, label=ruling.label)
+        work.program.rulings.append(made)
 
 
 def _rule(work: Work, index: int, rule: ast.Whenever) -> p.StateRule:

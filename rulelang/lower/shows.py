@@ -17,6 +17,8 @@ from rulelang.resolve.typing import CardName, Unknown, bare, item_of
 from rulelang.types import List, Opt, Text, Thing, Type
 
 PLAYER = Thing(kind="player")
+WHOSE = ("owner", "controller", "decider", "place")
+"""Builtins that say something new about a thing; what the others give is called after what they are given."""
 
 
 def show(work: Work, env: Env, stmt: ast.Command) -> list[p.Stmt]:
@@ -162,7 +164,7 @@ def _name(work: Work, expr: ast.Expr) -> str:
         case ast.Named(name=ast.Name(text=name)) | ast.Get(name=ast.Name(text=name)):
             return name
         case ast.Call(name=ast.Name(text=name), args=args) if name not in work.symbols.defines:
-            return _name(work, args[0]) if args else ""
+            return name if work.symbols.canon(name) in WHOSE or not args else _name(work, args[0])
         case ast.Call(name=ast.Name(text=name)):
             return name
         case ast.Ref(name=name):

@@ -84,7 +84,7 @@ def place(name: str, decl: ast.Decl) -> str:
         return "heard"
     if tagged(decl, "effect") == "event":
         return "answer"
-    return "line" if isinstance(decl, ast.Event) or name in ("front", "back") else "needs"
+    return "line" if isinstance(decl, ast.Event) or name in ("front", "back", "strip") else "needs"
 
 
 @pytest.mark.parametrize(("name", "decl", "example"), EXAMPLES, ids=[name for name, *_ in EXAMPLES])

@@ -1,8 +1,11 @@
 """Choices, chance, sealed choices (DESIGN sections 2 and 4)."""
 
+from typing import Any
+
 from table import Play, rules
 
 from interpreter.chance import draw
+from interpreter.machine import Machine
 
 ALL = "all(field)"
 
@@ -124,3 +127,23 @@ def test_an_operand_that_has_gone_is_none() -> None:
 def test_a_loop_is_over_what_was_there() -> None:
     game = Play(rules("each c among first(players)'s field\n    move c to last(players)'s field\nk = count(first(players)'s field)"))
     assert game.var("k") == 0
+
+
+# ---------------------------------------------------------------------------------------------------- shown
+
+
+def test_what_is_shown_is_in_the_log_alone() -> None:
+    flow = f"show k, {ALL}'s hp\nshow {ALL}, it's hp, count(it's owner's field)\nshow all(field) to first(players)"
+    game = Play(rules(flow))
+    assert [entry[1:] for entry in game.log if entry[0] == "show"] == [
+        (0, (0, (3, 3, 3, 3)), None),
+        (1, tuple((e, 3, 2) for e in range(2, 6)), None),
+        (2, ((2, 3, 4, 5),), (0,)),
+    ]
+
+
+def test_what_cannot_be_shown_is_left_out() -> None:
+    """What goes wrong in it is no matter of the game, and what it costs neither."""
+    log: list[Any] = []
+    Machine(rules("show 1 ÷ k\nshow k\nk = 2")).new({}, 1, rec=log.append)
+    assert log == [("show", 1, (0,), None), ("var", "", "k", 2)]

@@ -219,6 +219,8 @@ class Wording:
                 f"move {self.unit(h, 1)} to {zone} as front",
                 f"move {self.units(h, 1)} to {zone}",
                 f"swap {self.unit(h, 1)}, {self.unit(h, 1)}",
+                f"show {self.units(h, 1)}, it's hp, count(all(field))",
+                f"show trail, {self.unit(h, 1)}, {self.num(h, 1)}",
             )
         ], h
 

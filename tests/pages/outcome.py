@@ -5,6 +5,8 @@ from functools import lru_cache
 
 from attrs import evolve
 
+from interpreter.account import Account
+from interpreter.bots import bot
 from interpreter.game import Rules
 from interpreter.scenario.runner import run_scenarios
 from rulelang import ast, dump
@@ -92,6 +94,19 @@ def shown_result(example: Example) -> str:
     return text if "bare" in example.source.flags else _PLACE.sub(lambda place: f"{FILE}:{int(place[1]) - 1}", text)
 
 
+def told(example: Example, lang: str) -> str:
+    """The account of a game."""
+    made = compiled(example)
+    assert made.program is not None
+    heard: list[tuple[object, ...]] = []
+    game = Rules(made.program, made).new_game(seed=1, lang=lang, listen=heard.append)
+    account = Account(lambda: game.names, lang, before=game.before())
+    game.play(bot("eager", 1))
+    for entry in heard:
+        account.feed(entry)
+    return "\n".join(account.take()).lstrip("\n") + "\n"
+
+
 def written(example: Example, kind: str) -> str:
     """The example again: in the other keyword language, in the usual layout, or as a tree."""
     module = module_of(example)
@@ -111,5 +126,7 @@ def actual(example: Example, block: Block) -> str:
             return shown_problems(example)
         case "result":
             return shown_result(example)
+        case "told":
+            return told(example, *block.flags)
         case kind:
             return written(example, kind)

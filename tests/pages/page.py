@@ -8,6 +8,7 @@
     ```twin          the example in the other keyword language
     ```format        the example in the usual layout
     ```tree          its tree
+    ```told          the account of a game of it by eager bots; `told ja` or `told en`
 
 A link to bases/NAME.rule sets the ruleset that the examples below it add to. An example with a game of its own, and one that is
 bare, stands alone.
@@ -21,7 +22,7 @@ from attrs import frozen
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / "docs" / "language"
-EXPECTED = ("problems", "result", "twin", "format", "tree")
+EXPECTED = ("problems", "result", "twin", "format", "tree", "told")
 _FENCE = re.compile(r"^```(\w+)((?: \w+)*)$")
 _BASE = re.compile(r"\((bases/[\w-]+\.rule)\)")
 
