@@ -1,4 +1,4 @@
-"""A part of the flow told in one row: `対決 鉄人 : 忍者 │ T1 — │ T2 6 1 : 5 │ T3 ナイフ: 修正 → 1 │ …`. Its moments head the cells."""
+"""A part of the flow told in one row: `勝負: 松 : 梅 │ T1 — │ T2 6 1 : 5 │ T3 松: 気合 │ …`. Its moments head the cells."""
 
 from attrs import define, field
 

@@ -570,7 +570,7 @@ class Skill(Decl):
 
 @frozen(eq=False, repr=False)
 class Class(Decl):
-    """whole class 殺傷 is 奇襲 at 解決時 / 標的: チーム: a kind of use with typed fields. `at`: when what was declared happens."""
+    """whole class 殺傷 is 待ち伏せ at 解決時 / 標的: チーム: a kind of use with typed fields. `at`: when what was declared happens."""
 
     name: Name
     parent: Name | None
