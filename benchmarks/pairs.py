@@ -100,9 +100,13 @@ MEISHI = Pair(
 # ---------------------------------------------------------------------------------------------------------------- finale
 
 
+SINGLES = 39
+"""The enemy side, squares and bosses of the ruleset: things that are there before the cards that people bring."""
+
+
 def finale_start(m: Any, f: games.Finale, seed: int, auto: Any = None) -> Any:
-    brought = {"集めた札": f.cards, "集めた道具": f.items, "ボストークン": f.tokens, "制覇者": f.first}
-    return m.new(brought, seed, players=len(f.cards), auto=auto)
+    brought = {"集めた札": f.cards, "集めた道具": f.items, "集めたトークン": f.tokens, "始める人": f.first}
+    return m.new(brought, seed, players=len(f.cards), options={"決戦だけ": True}, auto=auto)
 
 
 def finale_end(m: Any, s: Any) -> object:
@@ -121,7 +125,7 @@ FINALE = Pair(
     "dangerous",
     games.finale,
     finale_start,
-    lambda f, choose, draw: finale.Game(f.twin, choose, draw),
+    lambda f, choose, draw: finale.Game(f.twin, choose, draw, len(f.cards) + SINGLES),
     finale_end,
     finale_twin_end,
 )
