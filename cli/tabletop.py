@@ -26,7 +26,7 @@ class Table:
     def __init__(self, console: Console, rules: "Rules", seats: dict[int, str], seed: int) -> None:
         from interpreter.account import Account
         from interpreter.bots import bot
-        from interpreter.view import Eyes
+        from interpreter.eyes import Eyes
 
         self.console = console
         self.rules = rules

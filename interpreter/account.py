@@ -70,7 +70,8 @@ class Account(Changes):
             fact = (sort_of(decision.item or (THING if decision.kind != "wish" else None)), raw)
             if self._line is not None and (self._line.answer or not self._line.text):
                 self._settle()
-            self._answers.add(Answer(decision.player, decision.prompt, fact, decision.options[index].text))
+            told = decision.told(self.names) if self.seat is None else decision
+            self._answers.add(Answer(decision.player, decision.prompt, fact, told.options[index].text))
 
     # ------------------------------------------------------------------------------------------------------------ flow
 

@@ -10,11 +10,12 @@ from typing import Any
 from interpreter.bots import random_bot, scramble
 from interpreter.decision import Decision
 from interpreter.errors import RulesError
+from interpreter.eyes import Eyes
 from interpreter.game import Game, Rules
 from interpreter.orders import site_of
 from interpreter.reader import StateReader
 from interpreter.record import read_record
-from interpreter.view import Eyes, view
+from interpreter.view import view
 from interpreter.walk import Walk
 from interpreter.walkers import nodes
 from rulelang import program as ir

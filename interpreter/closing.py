@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.account import Account
-from interpreter.view import Eyes
+from interpreter.eyes import Eyes
 from interpreter.words import word
 
 if TYPE_CHECKING:

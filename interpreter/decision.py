@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any, cast
 
 from attrs import frozen
@@ -49,6 +50,12 @@ class Decision:
         self.lang = lang
         self._names = names
         self._options: tuple[Option, ...] | None = None
+
+    def told(self, names: Names) -> "Decision":
+        """The same question in other names: as somebody else may be told it."""
+        other = copy(self)
+        other._names, other._options = lambda: names, None
+        return other
 
     def __len__(self) -> int:
         """How many options there are; at least one."""

@@ -203,7 +203,7 @@ class _Case:
             decision, options = game.decision, allowed(game.state, self.must)
             assert decision is not None
             index = options[choice % len(options)]
-            found.append((game.names.speaker(decision.player, LABEL), decision.options[index].label))
+            found.append((game.names.speaker(decision.player, LABEL), decision.told(game.names).options[index].label))
             if len(found) < len(choices):
                 game.step(index)
         return tuple(found)

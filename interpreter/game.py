@@ -13,6 +13,7 @@ from interpreter.bots import Policy
 from interpreter.brought import kept_options, kept_setups, options_in, setups_in
 from interpreter.decision import ChoiceProblem, Decision
 from interpreter.errors import SetupProblem
+from interpreter.eyes import names_for
 from interpreter.machine import Machine
 from interpreter.names import LABEL, Names
 from interpreter.reader import StateReader
@@ -171,7 +172,8 @@ class Game:
         """The question that the game stands at; None when it is over, or when its rules have failed."""
         if self._decision is None and self.state.ask is not None and not self._failed:
             state, items = self.state, self.rules.machine.plan.items
-            self._decision = Decision(state.ask, len(self._trail), lambda: self.names, self.lang, items, state.props)
+            who = state.ask[0]
+            self._decision = Decision(state.ask, len(self._trail), lambda: self.names_for(who), self.lang, items, state.props)
         return self._decision
 
     def choose(self, answer: int | str) -> None:
@@ -231,6 +233,10 @@ class Game:
         if self._names is None:
             self._names = Names(self.rules.program, self.reader.beings())
         return self._names
+
+    def names_for(self, seat: int) -> Names:
+        """What things are called to a seat: what it does not see is called by where it lies."""
+        return names_for(self.names, self.rules.program, self.reader, seat)
 
     @property
     def reader(self) -> StateReader:
@@ -296,7 +302,8 @@ class Game:
         machine, shadow = self.rules.machine, self._shadow
         for number in range(len(self._told), len(self._trail)):
             assert shadow.ask is not None
-            decision = Decision(shadow.ask, number, lambda: self.names, LABEL, machine.plan.items, shadow.props)
+            names = names_for(self.names, self.rules.program, StateReader(machine, shadow), shadow.ask[0])
+            decision = Decision(shadow.ask, number, lambda: self.names, LABEL, machine.plan.items, shadow.props).told(names)
             index = self._trail[number]
             self._told.append(Choice(self.names.speaker(decision.player, LABEL), decision.options[index].label))
             if number + 1 < len(self._trail) or not self._failed:

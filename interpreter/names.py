@@ -29,6 +29,16 @@ class Being:
     cells: tuple[str, ...] = ()
 
 
+class Unseen(int):
+    """A thing that somebody is told of without being told which: equal to its number, and named by where it lay.
+
+    place: zone, owner and position from 1, where things in that zone can be told apart. shown: those who are told have seen it since.
+    """
+
+    place: tuple[str, int, int] | None = None
+    shown: bool = False
+
+
 def japanese(text: str) -> bool:
     """Is anything in it Japanese (or Chinese, or Korean)?"""
     return any(low <= ord(c) <= high for c in text for low, high in CJK)
@@ -88,6 +98,8 @@ class Names:
         """A thing. Places are named by owner and axes: P1 前衛 3, プレイヤー1の前衛3."""
         if e < 0 or e >= len(self.beings):
             return word("none", lang)
+        if isinstance(e, Unseen) and not e.shown:
+            return self.unseen(e.place, lang)
         being = self.beings[e]
         if being.kind == "player":
             return self.player(e, lang)
@@ -104,8 +116,22 @@ class Names:
                 name = f"{self.player(being.owner, lang)} {name}"
         return f"{name}#{self.copy[e]}" if self.copy[e] else name
 
+    def unseen(self, place: tuple[str, int, int] | None, lang: str) -> str:
+        """A thing that may not be named: by where it lies, the same for whatever lies there."""
+        if place is None:
+            return word("hidden", lang)
+        zone, owner, n = place
+        if lang == LABEL:
+            return " ".join(["?", zone, *([self.entity(owner, lang)] if owner >= 0 else []), str(n)])
+        text = self.term(zone, lang)
+        if owner >= 0:
+            text = word("of", lang, owner=self.entity(owner, lang), thing=text)
+        return word("unseen", lang, zone=text, n=n)
+
     def ability(self, number: int, lang: str) -> str:
         """An ability by its number; -1 is the flow of the game."""
+        if isinstance(number, Unseen) and not number.shown:
+            return word("hidden", lang)
         if not 0 <= number < len(self.program.abilities):
             return word("game", lang)
         decl = self.program.abilities[number]

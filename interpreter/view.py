@@ -7,30 +7,16 @@ are still sealed are nowhere in a state, so they are nowhere in a view.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Protocol
 
 from attrs import field, frozen
 
+from interpreter.eyes import Eyes, Looker
 from interpreter.grid import Board, cut
-from interpreter.names import Being, Names
-from interpreter.walk import Reader, Walk
+from interpreter.names import Names
 from interpreter.words import word
 from rulelang import program as ir
 from rulelang.program import Program
-from rulelang.types import List, Opt, Text, Thing, Type
-
-
-class Looker(Reader, Protocol):
-    """A reader that also knows everything there is."""
-
-    def beings(self) -> Sequence[Being]: ...
-
-    def zones(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
-        """Every zone: name, owner (-1: none), things in order."""
-
-    def scopes_open(self) -> Sequence[str]:
-        """Open scopes, outermost first."""
-
+from rulelang.types import Text, Type
 
 AXES = 2
 WIDE = 70
@@ -123,62 +109,6 @@ def _thing_lines(thing: Seen, indent: str) -> list[str]:
 
 def _thing_json(thing: Seen) -> dict[str, object]:
     return {"name": thing.text, "attrs": dict(thing.attrs), "skills": list(thing.skills)}
-
-
-class Eyes:
-    """What a seat may know of a state. player None: everything."""
-
-    def __init__(self, program: Program, reader: Looker, player: int | None) -> None:
-        self.program = program
-        self.reader = reader
-        self.walk = Walk(program, reader)
-        self.player = player
-        self.seats = self._seats()
-
-    def _seats(self) -> frozenset[int]:
-        """The seats that this one decides for: it sees what they see."""
-        if self.player is None:
-            return frozenset()
-        players = [e for e, b in enumerate(self.reader.beings()) if b.kind == "player"]
-        if not self.program.decider:
-            return frozenset({self.player})
-        return frozenset(p for p in players if self.walk.call(self.program.decider, (p,)) == self.player)
-
-    def into(self, zone: str, owner: int) -> bool:
-        """May the seat look into this zone, whatever lies in it?"""
-        face = self.program.zones[zone].face
-        if self.player is None or face == "open":
-            return True
-        return face == "owner" and self.seat_of(owner) in self.seats
-
-    def shows(self, zone: str, owner: int, e: int) -> bool:
-        """May the seat see this thing in this zone?"""
-        seen = self.program.zones[zone].seen
-        if self.player is None or seen is None:
-            return self.into(zone, owner)
-        return not self.seats.isdisjoint(self.walk.things(seen, {"it": e}))
-
-    def seat_of(self, e: int) -> int:
-        """The player that a thing, or the owner of a zone, belongs to in the end; -1 for nobody."""
-        for _ in range(8):
-            if e < 0 or self.reader.is_kind(e, "player"):
-                return e
-            e = self.walk.owner(e)
-        return -1
-
-    def sees(self, e: int) -> bool:
-        """May the seat know this thing where it is now? What lies in no zone is known to all."""
-        zone, owner = self.reader.place(e) if e >= 0 else ("", -1)
-        return not zone or self.shows(zone, owner, e)
-
-    def value(self, value: object, of: Type | None, names: Names, lang: str) -> str:
-        """A value, with ？ for things that the seat may not know."""
-        inner = of.item if isinstance(of, Opt) else of
-        if isinstance(inner, Thing) and isinstance(value, int) and value >= 0 and not self.sees(value):
-            return word("hidden", lang)
-        if isinstance(inner, List) and isinstance(value, tuple):
-            return "(" + ", ".join(self.value(v, inner.item, names, lang) for v in value) + ")"
-        return names.value(value, of, lang)
 
 
 def view(program: Program, reader: Looker, names: Names, player: int | None, lang: str) -> View:

@@ -61,7 +61,7 @@ def test_a_hidden_thing_in_a_value_is_a_question_mark():
 def test_an_account_for_a_seat_names_only_what_it_may_know():
     log = []
     game = RULES.new_game({"deck": [["ann", "bob"], ["cid", "dan"]]}, seed=1, listen=log.append)
-    from interpreter.view import Eyes
+    from interpreter.eyes import Eyes
 
     eyes = Eyes(RULES.program, game.reader, 0)
     account = Account(lambda: game.names, "en", seat=0, sees=eyes.sees)
