@@ -90,8 +90,8 @@ class Rules:
         """A game at its first question. setup: name → value, a list with one for each seat where it is per player; options: name →
         value. Members of an enum, players (P1) and yes or no may be given by name.
 
-        lang: of the texts for people. listen: is called with every log tuple. Raises SetupProblem; TypeError and ValueError for what
-        could not even be kept in a record.
+        lang: of the texts for people. listen: is called with every log tuple; what some seats may be told is `Ears`. Raises SetupProblem;
+        TypeError and ValueError for what could not even be kept in a record.
         """
         for name, value, kind in (("setup", setup or {}, Mapping), ("options", options or {}, Mapping), ("players", players or 0, int),
                                   ("seed", seed, int)):  # fmt: skip
@@ -102,7 +102,9 @@ class Rules:
         seats = self.program.low if players is None else players
         brought = setups_in(self.machine, setup or {}, seats)
         chosen = options_in(self.machine, options or {}, seats)
-        state = self.machine.new(brought, seed, players=seats, options=chosen, rec=listen)
+        attend = getattr(listen, "attend", None)
+        begun = None if attend is None else lambda s: attend(StateReader(self.machine, s))
+        state = self.machine.new(brought, seed, players=seats, options=chosen, rec=listen, begun=begun)
         start = Start(kept_setups(self.program, brought), kept_options(self.program, chosen), seats, seed)
         return Game(self, start, state, lang, listen)
 

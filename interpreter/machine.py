@@ -1,6 +1,6 @@
 """Links a Program into functions and runs it: new, advance, fork, save, load, key, digest."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -230,8 +230,10 @@ class Machine:
         auto: Any = None,
         asked: bool = False,
         rec: Any = None,
+        begun: Callable[[State], None] | None = None,
     ) -> State:
-        """A game at its first question. auto: a callable (state) -> index that answers in place. asked: chance is asked, too."""
+        """A game at its first question. auto: a callable (state) -> index that answers in place. asked: chance is asked, too. begun: is
+        called with the state before anything happens."""
         count = self.program.low if players is None else players
         if not self.program.low <= count <= self.program.high:
             raise SetupProblem("RL955", players=count, low=self.program.low, high=self.program.high)
@@ -239,6 +241,8 @@ class Machine:
         for name, (_, init) in self.program.variables.items():
             setattr(s, self.plan.slot["", name], self.builder.value(s, init))
         s.auto, s.asked, s.rec = auto, asked, rec
+        if begun is not None:
+            begun(s)
         return self.start(s, ("main",))
 
     def position(self, players: int, options: dict[str, Any] | None = None, seed: int = 0) -> State:
