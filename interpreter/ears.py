@@ -28,6 +28,8 @@ class Ears:
         self.heard: list[Entry] = []
         self.shown: set[int] = set()
         """Things that they have seen and that are out of their sight now, as far as nothing has been shuffled since."""
+        self.told: set[int] = set()
+        """Things that they have been told by name since the last time."""
         self._reader: StateReader | None = None
         self._eyes: list[Eyes] = []
         self._lay: dict[Spot, tuple[int, ...]] = {}
@@ -70,6 +72,7 @@ class Ears:
         """What has been heard since the last time."""
         heard, self.heard = self.heard, []
         self._waiting.clear()
+        self.told.clear()
         return heard
 
     # ------------------------------------------------------------------------------------------------------------ seeing
@@ -107,7 +110,9 @@ class Ears:
             self.shown = {e for e in self.shown if self.reader.place(e) != mixed}
         kept = []
         for e, spot, token in self._waiting:
-            token.shown = self._sees(e)
+            if self._sees(e):
+                token.shown = True
+                self.told.add(e)
             if not token.shown and self.reader.place(e) == spot:
                 kept.append((e, spot, token))
         self._waiting = kept
@@ -120,7 +125,10 @@ class Ears:
     # ------------------------------------------------------------------------------------------------------------ veiling
 
     def _thing(self, e: object) -> object:
-        if not isinstance(e, int) or self._sees(e):
+        if not isinstance(e, int):
+            return e
+        if self._sees(e):
+            self.told.add(e)
             return e
         return self._unseen(e, self.reader.place(e))
 
@@ -186,6 +194,7 @@ class Ears:
     def _set(self, kind: str, attr: str, e: int, value: object, *rest: object) -> Entry | None:
         if not self._sees(e):
             return None
+        self.told.add(e)
         decl = self.program.attrs.get(attr)
         return (kind, attr, e, self.value(value, decl.type if decl is not None else None), *rest)
 
@@ -206,6 +215,7 @@ class Ears:
         now = self._sees(e)
         if now or not was[0] or self._sees(e, was):
             self.shown = self.shown - {e} if now else self.shown | {e}
+            self.told.add(e)
             return e
         return self._unseen(e, was)
 

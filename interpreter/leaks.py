@@ -1,7 +1,7 @@
 """Does a seat learn what it should not? Its view, its questions and what it is told must be the same when all that it cannot know is dealt
 differently."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from interpreter.account import Account
 from interpreter.bots import random_bot, scramble
@@ -34,13 +34,18 @@ class Watch:
         """The first thing for each seat that shows what it should not, in words."""
         game = self.game
         for seat, ears in enumerate(self.ears):
-            heard, seed = ears.take(), scramble(seat + len(game.state.rolls))
-            dealt = determinize(game.rules.machine, game.state, game.names, seat, seed, ears.shown)
-            for lang in LANGUAGES:
-                yield from _leaks(game, dealt, seat, heard, lang)
+            told, heard, seed = set(ears.told), ears.take(), scramble(seat + len(game.state.rolls))
+            unknown, untold = self._dealt(seat, seed, ears.shown), self._dealt(seat, seed, ears.shown | told)
+            lang = LANGUAGES[seed % len(LANGUAGES)]
+            yield from _looks(game, unknown, seat, lang)
+            yield from _tells(game, untold, seat, heard, lang)
+
+    def _dealt(self, seat: int, seed: int, shown: Collection[int]) -> Dealt:
+        return determinize(self.game.rules.machine, self.game.state, self.game.names, seat, seed, shown)
 
 
-def _leaks(game: Game, dealt: Dealt, seat: int, heard: list[Entry], lang: str) -> Iterator[str]:
+def _looks(game: Game, dealt: Dealt, seat: int, lang: str) -> Iterator[str]:
+    """The view and the question."""
     program = game.rules.program
     seen, other = (view(program, reader, names, seat, lang) for reader, names in ((game.reader, game.names), (dealt.reader, dealt.names)))
     if seen != other:
@@ -53,6 +58,10 @@ def _leaks(game: Game, dealt: Dealt, seat: int, heard: list[Entry], lang: str) -
         )
         if asked != again:
             yield f"the question {decision.prompt} shows seat {seat + 1} what it should not: {_first(asked, again)}"
+
+
+def _tells(game: Game, dealt: Dealt, seat: int, heard: list[Entry], lang: str) -> Iterator[str]:
+    """What has happened since the last time. Things that the seat has been told of rightly are what they were."""
     lines, otherwise = (_told(heard, names, seat, lang) for names in (game.names, dealt.names))
     if lines != otherwise:
         yield f"the log tells seat {seat + 1} what it should not: {_first(lines, otherwise)}"

@@ -6,6 +6,7 @@ record. A *text* is for people, in a language: it prefers the second-language la
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
 from attrs import frozen
@@ -39,6 +40,7 @@ class Unseen(int):
     shown: bool = False
 
 
+@lru_cache(10_000)
 def japanese(text: str) -> bool:
     """Is anything in it Japanese (or Chinese, or Korean)?"""
     return any(low <= ord(c) <= high for c in text for low, high in CJK)

@@ -69,7 +69,8 @@ class _Dealer:
     def _known(self) -> set[int]:
         """Things that say themselves that this seat has seen them."""
         seats = Eyes(self.machine.program, self.reader, self.seat).seats
-        return {e for name in self.told for e in range(self.reader.count()) if not seats.isdisjoint(_listed(self.reader.raw(name, e)))}
+        names = [name for name in self.told if _players(self.machine.program.attrs[name].type)]
+        return {e for name in names for e in range(self.reader.count()) if not seats.isdisjoint(_listed(self.reader.raw(name, e)))}
 
     def _offered(self) -> set[int]:
         """Those whose abilities it is offered: it knows them by that."""
@@ -144,12 +145,21 @@ class _Dealer:
 
 
 def told_by(program: ir.Program) -> frozenset[str]:
-    """The attributes that say who has seen a thing: players, written in play, and read by a zone of which some see some things.
+    """The attributes by which it is settled who sees a thing, as far as they are written in play: who has looked at it, is it face up.
 
     They stay with the place: a seat has looked at what lies there, whatever that is.
     """
-    read = {n.name for zone in program.zones.values() for n in nodes(zone.seen) if isinstance(n, ir.Attr) and n.of == ir.Local("it")}
-    return frozenset(a.name for a in program.attrs.values() if a.name in read and not a.printed and _players(a.type))
+    read: set[str] = set()
+    done: set[str] = set()
+    todo: list[ir.Item] = [zone.seen for zone in program.zones.values() if zone.seen is not None]
+    while todo:
+        for node in nodes(todo.pop()):
+            if isinstance(node, ir.Attr):
+                read.add(node.name)
+            elif isinstance(node, ir.Call) and node.define not in done:
+                done.add(node.define)
+                todo += program.defines[node.define].body
+    return frozenset(a.name for a in program.attrs.values() if a.name in read and not a.printed)
 
 
 def _players(of: Type) -> bool:
