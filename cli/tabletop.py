@@ -19,20 +19,19 @@ SHARED = -9
 
 
 class Table:
-    """A game with those who answer. `heard` gathers its log, which is told whenever somebody is asked; `game` is set by who begins it."""
+    """A game with those who answer. `ears` gathers its log, which is told whenever somebody is asked; `game` is set by who begins it."""
 
     game: "Game"
 
     def __init__(self, console: Console, rules: "Rules", seats: dict[int, str], seed: int) -> None:
         from interpreter.account import Account
         from interpreter.bots import bot
-        from interpreter.eyes import Eyes
+        from interpreter.ears import Ears
 
         self.console = console
         self.rules = rules
         self.seats = seats
         self.seed = seed
-        self.heard: list[tuple[object, ...]] = []
         self.picks: tuple[tuple[object, str], int] = (("", ""), 0)
         """Whose several picks for what are going on, and how many questions of it there were."""
         self.shown: str | None = None
@@ -40,14 +39,11 @@ class Table:
         self.bots = {who: bot(who, seed) for who in KINDS if who != "human"}
         humans = sorted(seat for seat, who in seats.items() if who == "human")
         self.human = humans[0] if humans else None
-
-        def sees(thing: int) -> bool:
-            return all(Eyes(rules.program, self.game.reader, seat).sees(thing) for seat in humans)
-
+        self.ears = Ears(rules.program, humans)
         eyes = SHARED if len(humans) > 1 else self.human
         self.account = Account(
-            lambda: self.game.names, console.language, seat=eyes, sees=sees if humans else None,
-            before=lambda attr, thing: self.before(attr, thing), columns=console.width,
+            lambda: self.game.names, console.language, seat=eyes, before=lambda attr, thing: self.before(attr, thing),
+            columns=console.width,
         )  # fmt: skip
 
     @cached_property
@@ -78,9 +74,8 @@ class Table:
 
     def tell(self, *, close: bool = True) -> None:
         """What has happened since the last question. close: a line that may go on is not waited for."""
-        for entry in self.heard:
+        for entry in self.ears.take():
             self.account.feed(entry)
-        self.heard.clear()
         for line in self.account.take(close=close):
             self.console.out(line)
 
@@ -93,7 +88,7 @@ class Table:
         key = (seat, decision.prompt)
         self.picks = (key, self.picks[1] + 1 if self.picks[0] == key else 1) if decision.kind == "many" else (("", ""), 0)
         if seat < 0 and self.human is not None:
-            return ask(self.console, self.game, decision, self.human)
+            return ask(self.console, self.game, decision.told(self.game.names_for(self.human)), self.human)
         if who != "human":
             return self.bots[who](decision)
         if self.account.turn != self.shown:

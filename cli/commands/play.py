@@ -126,7 +126,7 @@ def begun(
     rules = playable(console, ruleset)
     table = Table(console, rules, seats_of(seat, number_of_players(rules, players)), seed)
     with rule_errors(console, rules, brought=bool(setup or options)):
-        table.game = rules.new_game(setup, seed, players, options, lang=console.language, listen=table.heard.append)
+        table.game = rules.new_game(setup, seed, players, options, lang=console.language, listen=table.ears)
     return table
 
 
@@ -138,7 +138,7 @@ def resumed(console: Console, ruleset: str | None, path: str, seat: tuple[Seat, 
     name = ruleset or record.ruleset
     rules = playable(console, name)
     table = Table(console, rules, seats_of(seat, record.players), record.seed)
-    table.game = rules.replay(record, lang=console.language, listen=table.heard.append)
+    table.game = rules.replay(record, lang=console.language, listen=table.ears)
     return name, table
 
 

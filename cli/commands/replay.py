@@ -35,7 +35,7 @@ def run(console: Console, path: str, verify: bool, ruleset: str | None) -> Exit:
             console.out(console.say("replay.same", path=path, decisions=len(record.choices)))
             return Exit.CLEAN
         table = Table(console, rules, {}, record.seed)
-        table.game = rules.replay(record, lang=console.language, listen=table.heard.append)
+        table.game = rules.replay(record, lang=console.language, listen=table.ears)
         table.tell()
         console.out()
         console.out(table.ending() if table.game.decision is None else console.say("replay.unfinished", path=shlex.quote(path)))
