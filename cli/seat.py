@@ -1,5 +1,6 @@
 """A person at the table: the question with its options by number, why not, the view, and stopping."""
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cli.console import Console
@@ -14,10 +15,10 @@ class Quit(Exception):
     """The person has stopped."""
 
 
-def ask(console: Console, game: "Game", decision: "Decision", seat: int, pick: int = 0) -> int:
-    """The index that the person takes. pick: the how-manieth of several picks it is (0: of one only). Raises Quit at q and at the end
-    of the input."""
-    show_question(console, decision, pick)
+def ask(console: Console, game: "Game", decision: "Decision", seat: int, given: Mapping[str, Sequence[str]] | None = None) -> int:
+    """The index that the person takes. given: what the person has answered to other questions, as far as nothing has come of it yet.
+    Raises Quit at q and at the end of the input."""
+    show_question(console, decision, given or {})
     while True:
         line = console.ask(console.say("play.prompt"))
         answer = "q" if line is None else line.strip().translate(FOLD).lower()
@@ -37,10 +38,15 @@ FOLD = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 """Full-width digits and letters: what a Japanese keyboard gives."""
 
 
-def show_question(console: Console, decision: "Decision", pick: int = 0) -> None:
+def show_question(console: Console, decision: "Decision", given: Mapping[str, Sequence[str]]) -> None:
+    """The question, what belongs to it of what the person has chosen already, and the options by number."""
     console.out()
+    pick = len(decision.got) + 1 if decision.kind == "many" else 0
     nth = console.say("play.pick", n=pick) if pick else ""
     console.out(console.paint(console.say("play.question", who=decision.who, title=decision.title) + nth, "name"))
+    for title, values in {**given, **({decision.title: decision.picked} if pick else {})}.items():
+        if values:
+            console.out(console.say("play.chosen", title=title, values=console.say("play.comma").join(values)))
     for option in decision.options:
         console.out(f"  {option.index + 1:>2}  {option.text}")
 

@@ -32,8 +32,8 @@ class Table:
         self.rules = rules
         self.seats = seats
         self.seed = seed
-        self.picks: tuple[tuple[object, str], int] = (("", ""), 0)
-        """Whose several picks for what are going on, and how many questions of it there were."""
+        self.given: dict[int, dict[str, list[str]]] = {}
+        """What each person has answered since something happened last: in choices that are made in secret nothing shows it yet."""
         self.shown: str | None = None
         """The turn in which the person was shown the table last; afterwards the account tells what changes."""
         self.bots = {who: bot(who, seed) for who in KINDS if who != "human"}
@@ -74,7 +74,10 @@ class Table:
 
     def tell(self, *, close: bool = True) -> None:
         """What has happened since the last question. close: a line that may go on is not waited for."""
-        for entry in self.ears.take():
+        heard = self.ears.take()
+        if heard:
+            self.given.clear()
+        for entry in heard:
             self.account.feed(entry)
         for line in self.account.take(close=close):
             self.console.out(line)
@@ -85,8 +88,6 @@ class Table:
         if len(decision) == 1:  # asked only so that the question tells nobody anything
             return 0
         who = self.seats.get(seat, "eager")
-        key = (seat, decision.prompt)
-        self.picks = (key, self.picks[1] + 1 if self.picks[0] == key else 1) if decision.kind == "many" else (("", ""), 0)
         if seat < 0 and self.human is not None:
             return ask(self.console, self.game, decision.told(self.game.names_for(self.human)), self.human)
         if who != "human":
@@ -94,7 +95,10 @@ class Table:
         if self.account.turn != self.shown:
             show_view(self.console, self.game, seat)
             self.shown = self.account.turn
-        return ask(self.console, self.game, decision, seat, self.picks[1])
+        given = self.given.setdefault(seat, {})
+        index = ask(self.console, self.game, decision, seat, given)
+        given.setdefault(decision.title, []).append(decision.options[index].text)
+        return index
 
     def ending(self) -> str:
         """Who has won."""

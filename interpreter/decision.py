@@ -37,16 +37,18 @@ class Decision:
     """A question. player: its seat, CHANCE or RULING; kind: choose, many, ability, target, wish, roll, pick or order;
     prompt: what is asked, as the ruleset calls it; number: how many questions came before it in this game; owner: of a roll, whose."""
 
-    __slots__ = ("_names", "_options", "item", "kind", "lang", "number", "owner", "player", "prompt", "props", "raw")
+    __slots__ = ("_names", "_options", "got", "item", "kind", "lang", "number", "owner", "player", "prompt", "props", "raw")
 
     def __init__(
-        self, ask: Ask, number: int, names: Callable[[], Names], lang: str, items: Sequence[Type] = (), props: Sequence[Any] = ()
-    ) -> None:
-        """props: what is proposed at the moment (`s.props`), which candidates may answer."""
+        self, ask: Ask, number: int, names: Callable[[], Names], lang: str, items: Sequence[Type] = (), props: Sequence[Any] = (),
+        got: Sequence[object] = (),
+    ) -> None:  # fmt: skip
+        """props: what is proposed at the moment (`s.props`), which candidates may answer. got: what has been picked of several so far."""
         self.player, self.kind, self.prompt, self.raw, item, self.owner = ask
         self.item = items[item] if isinstance(item, int) and 0 <= item < len(items) else item if isinstance(item, Type) else None
         self.number = number
         self.props = tuple(props) if self.kind in ("ability", "order") else ()
+        self.got = tuple(got)
         self.lang = lang
         self._names = names
         self._options: tuple[Option, ...] | None = None
@@ -77,6 +79,11 @@ class Decision:
     def labels(self) -> list[str]:
         """The labels of all options."""
         return [option.label for option in self.options]
+
+    @property
+    def picked(self) -> tuple[str, ...]:
+        """Of a choice of several: what has been picked so far, for people."""
+        return tuple(option_name(self, value, self._names(), self.lang) for value in self.got)
 
     @property
     def who(self) -> str:

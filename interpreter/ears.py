@@ -103,7 +103,8 @@ class Ears:
         return token
 
     def _turned(self, entry: Entry) -> None:
-        """Unseen things that can be seen now, in their place or moved straight from it, have been turned over."""
+        """Unseen things that can be seen now, in their place or moved straight from it, have been turned over. Where things can be told
+        apart they can be followed from place to place, too."""
         if entry[0] == "shuffle":
             mixed = self._spot(entry[1], entry[2])
             self._waiting = [w for w in self._waiting if w[1] != mixed]
@@ -113,8 +114,9 @@ class Ears:
             if self._sees(e):
                 token.shown = True
                 self.told.add(e)
-            if not token.shown and self.reader.place(e) == spot:
-                kept.append((e, spot, token))
+            here = self.reader.place(e)
+            if not token.shown and (here == spot or (here in self._lay and spot in self._lay)):
+                kept.append((e, here, token))
         self._waiting = kept
 
     def _spot(self, zone: object, owner: object) -> Spot:

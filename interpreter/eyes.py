@@ -64,7 +64,9 @@ class Eyes:
 
     def sees(self, e: int) -> bool:
         """May the seat know this thing where it is now? What lies in no zone is known to all."""
-        zone, owner = self.reader.place(e) if e >= 0 else ("", -1)
+        if self.player is None or e < 0:
+            return True
+        zone, owner = self.reader.place(e)
         return not zone or self.shows(zone, owner, e)
 
     def value(self, value: object, of: Type | None, names: Names, lang: str) -> str:
@@ -105,7 +107,7 @@ class Veil(Names):
         if given or you in self.eyes.seats or self.eyes.sees(holder):
             return super().candidate(option, lang)
         where = self.entity(holder, lang)
-        return where if lang == LABEL else word("holder", lang, ability=word("hidden", lang), holder=where)
+        return where if lang == LABEL else word("holder", lang, ability=word("something", lang), holder=where)
 
 
 def hides(program: Program) -> bool:

@@ -18,6 +18,7 @@ from interpreter.machine import Machine
 from interpreter.names import LABEL, Names
 from interpreter.reader import StateReader
 from interpreter.record import NUMBER, Choice, Record, RecordProblem, expect_choice, read_json, read_record
+from interpreter.runtime.picks import picked
 from interpreter.texts import note
 from rulelang.load import Loaded, load_program
 from rulelang.program import Program
@@ -175,7 +176,8 @@ class Game:
         if self._decision is None and self.state.ask is not None and not self._failed:
             state, items = self.state, self.rules.machine.plan.items
             who = state.ask[0]
-            self._decision = Decision(state.ask, len(self._trail), lambda: self.names_for(who), self.lang, items, state.props)
+            got = picked(state)
+            self._decision = Decision(state.ask, len(self._trail), lambda: self.names_for(who), self.lang, items, state.props, got)
         return self._decision
 
     def choose(self, answer: int | str) -> None:
@@ -261,7 +263,8 @@ class Game:
         return views.view(self.rules.program, self.reader, self.names, player, lang or self.lang)
 
     def why(self, player: int | None = None, lang: str | None = None) -> "list[reasons.Reason]":
-        """Why each ability that the seat could have is, or is not, offered now. player None: whoever is asked."""
+        """Why each ability that the seat could have is, or is not, offered now: those of things that it sees. player None: whoever is
+        asked."""
         from interpreter import why as reasons
 
         self._seat(player)

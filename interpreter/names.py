@@ -133,7 +133,7 @@ class Names:
     def ability(self, number: int, lang: str) -> str:
         """An ability by its number; -1 is the flow of the game."""
         if isinstance(number, Unseen) and not number.shown:
-            return word("hidden", lang)
+            return word("something", lang)
         if not 0 <= number < len(self.program.abilities):
             return word("game", lang)
         decl = self.program.abilities[number]

@@ -60,7 +60,7 @@ class _Dealer:
         self.reader = StateReader(machine, state)
         self.told = told_by(machine.program)
         self.kinds = [b.kind for b in self.reader.beings()]
-        self.stay = stay | self._known() | self._offered()
+        self.stay = stay | self._known() | self._offered() | self._joined()
         self.holds: dict[str, set[str]] = {}
         """The kinds of what lies in the zones of each name."""
         for zone, _, things in self.reader.zones():
@@ -78,6 +78,10 @@ class _Dealer:
         if ask is None or ask[0] != self.seat or ask[1] not in ("ability", "order"):
             return set()
         return {c[1] for c in ask[3] if isinstance(c, tuple)}
+
+    def _joined(self) -> set[int]:
+        """Areas that ways have been laid between."""
+        return {self.state.single[name] for way in self.machine.program.paths for name in (way.a, way.b)}
 
     def deal(self, seed: int) -> tuple[State, list[int]]:
         """A state and, for each thing, which card it is now. What would come into sight, or go out of it, stays as it was."""

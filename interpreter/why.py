@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from interpreter.eyes import Eyes
 from interpreter.names import Names
 from interpreter.reader import StateReader
 from interpreter.runtime.orders import CONTEXT, NUMBER, acted
@@ -51,9 +52,13 @@ def why(game: "Game", player: int | None, lang: str) -> list[Reason]:
     """A reason for every ability of the seat (None: of whoever is asked), those of the present timing first."""
     ask = game.state.ask
     seat = player if player is not None else ask[0] if ask is not None else -1
-    walker = _Why(game.reader, game.names, lang)
+    eyes = Eyes(game.rules.program, game.reader, seat if seat >= 0 else None)
+    walker = _Why(game.reader, game.names_for(seat), lang, eyes)
     found = [
-        walker.reason(a, h) for a in game.rules.program.abilities for h in game.reader.having(a.source) if walker.seat(h) in (seat, -1)
+        walker.reason(a, h)
+        for a in game.rules.program.abilities
+        for h in game.reader.having(a.source)
+        if walker.seat(h) in (seat, -1) and (walker.offers(a.id, h) or eyes.sees(h))
     ]
     return sorted(found, key=lambda r: (r.code == "timing", not r.offered))
 
@@ -67,11 +72,12 @@ def window_of(reader: StateReader) -> Window | None:
 
 
 class _Why:
-    def __init__(self, reader: StateReader, names: Names, lang: str) -> None:
+    def __init__(self, reader: StateReader, names: Names, lang: str, eyes: Eyes) -> None:
         self.reader = reader
         self.program = reader.program
         self.names = names
         self.lang = lang
+        self.eyes = eyes
         self.walk = Walk(self.program, reader)
         self.window = window_of(reader)
         self.candidates = self._gathered()
@@ -88,6 +94,11 @@ class _Why:
         """Is this a choice beside which what can be used at the timing is offered?"""
         state, scope = self.reader.state, self.reader.plan.scopes[self.program.timings[timing].scope]
         return state.ask is not None and state.ask[1] in ("choose", "standing") and not state.depth and getattr(state, f"o{scope}") > 0
+
+    def offers(self, ability: int, holder: int) -> bool:
+        """Is it among what can be answered?"""
+        ask = self.reader.state.ask
+        return ask is not None and any(isinstance(c, tuple) and c[:2] == (ability, holder) for c in ask[3])
 
     def seat(self, holder: int) -> int:
         """Who decides for a holder; -1 for what the game itself has."""
@@ -171,7 +182,7 @@ class _Why:
                 yield self._say("answered")
             before = self._before(a)
             if before is not None:
-                yield self._say("order", by=self.names.ability(before[0], self.lang), ids=f" [{', '.join(before[1])}]" if before[1] else "")
+                yield self._say("order", **self._ahead(*before))
             yield self._say("later")
 
     def _before(self, a: ir.AbilityDecl) -> tuple[int, tuple[str, ...]] | None:
@@ -179,6 +190,12 @@ class _Why:
         here = {c[0] for c in self.candidates if self.window is None or not acted(self.reader.state, self.window[1], c)}
         first = [(f, p.cites) for p in self.program.precedences if a.id in p.later for f in p.first if f in here]
         return first[0] if first else None
+
+    def _ahead(self, ability: int, cites: tuple[str, ...]) -> dict[str, str]:
+        """What goes first, as far as the seat sees somebody who has it."""
+        if not any(self.eyes.sees(c[1]) for c in self.candidates if c[0] == ability):
+            return {"by": word("something", self.lang), "ids": ""}
+        return {"by": self.names.ability(ability, self.lang), "ids": f" [{', '.join(cites)}]" if cites else ""}
 
     def _walks(self, a: ir.AbilityDecl) -> list[Walk]:
         """The tree walk with the fields of each occurrence that the ability could answer; one without any where it answers none."""

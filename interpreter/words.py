@@ -17,6 +17,7 @@ WORDS: dict[str, dict[str, str]] = {
     "chance": {"ja": "運", "en": "chance"},
     "ruling": {"ja": "裁定", "en": "ruling"},
     "hidden": {"ja": "？", "en": "?"},
+    "something": {"ja": "何か", "en": "something"},
     "unseen": {"ja": "？（{zone}の{n}番目）", "en": "? (no. {n} of {zone})"},
     "game": {"ja": "ゲーム", "en": "the game"},
     "comma": {"ja": "、", "en": ", "},

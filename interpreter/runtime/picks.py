@@ -144,6 +144,11 @@ def many(
         v = rest[s.auto(s)]
 
 
+def picked(s: State) -> tuple[Any, ...]:
+    """What has been picked at a question for one of several."""
+    return tuple(s.frames[-1][-1]) if s.ask is not None and s.ask[1] == "many" and s.frames and s.frames[-1][0] == MANY else ()
+
+
 def behind(options: tuple[Any, ...], got: tuple[Any, ...], low: int) -> tuple[Any, ...]:
     """What may be picked next where order does not count: picks go forward only, so that one set is one sequence."""
     start = 0
