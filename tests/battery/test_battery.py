@@ -10,10 +10,14 @@ from interpreter.battery import check_game
 from interpreter.bots import eager_bot
 from interpreter.closing import closing
 from interpreter.draft import random_game
+from interpreter.eyes import hides
 from interpreter.game import Rules, load
+from interpreter.leaks import leaks
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = int(os.environ.get("RULELANG_BATTERY_GAMES", "4"))
+LEAKS = int(os.environ.get("RULELANG_LEAK_STATES", "40"))
+"""In how many states of each ruleset in which something is hidden leaks are looked for."""
 QUESTIONS = int(os.environ.get("RULELANG_BATTERY_QUESTIONS", "160"))
 
 
@@ -35,6 +39,10 @@ def rules(request: pytest.FixtureRequest) -> Rules:
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_every_game_holds(rules: Rules, seed: int) -> None:
     assert list(check_game(rules, random_game(rules, seed), seed, every=9, limit=QUESTIONS)) == []
+
+
+def test_no_seat_learns_what_it_should_not(rules: Rules) -> None:
+    assert list(leaks(rules, LEAKS if hides(rules.program) else 3, seed=GAMES)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

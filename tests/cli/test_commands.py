@@ -315,3 +315,48 @@ def test_format_leaves_what_it_cannot_read(run: Run, guess: Path) -> None:
     assert run("format", "./guess")[0] == Exit.PROBLEMS
     assert (guess / "game.rule").read_text(encoding="utf-8") == text
     assert run("format", "./nothing")[0] == Exit.UNREADABLE
+
+
+SECRETS = """rulelang 1
+game Secrets
+    players 2..2
+    each p among players
+        move (first(pile), last(pile)) to p's hand
+        move first(pile) to p's shelf
+    together each p among players
+        choose 2 lot among (1, 2, 3) by p
+        choose mine among p's hand by p
+    choose theirs among first(players)'s shelf + last(players)'s shelf by first(players)
+    each p among players: move first(p's hand) to table
+    Rest
+    win none
+kind Item is card
+card Lamp is Item
+card Rope is Item
+    may 『tie』 at act: win none
+card Bell is Item
+scope Rest
+    open act
+timing act during Rest
+    who hand
+zone pile: hidden
+zone shelf per player: seen(none)
+zone hand per player: owner_only
+zone table: open
+setup stock: list Item to pile
+    = (Lamp, Rope, Bell, Lamp, Rope, Bell)
+"""
+
+
+def test_a_person_sees_what_that_seat_sees_and_what_it_has_chosen_in_secret(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "secrets.rule").write_text(SECRETS, encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n2\n2\n?\nq\n"))
+    code, out, err = run("play", str(tmp_path / "secrets.rule"), "--seat", "1=human", "--lang", "en")
+    assert (code, err) == (Exit.CLEAN, "")
+    assert "chosen so far, lot: 1\n" in out
+    assert "chosen so far, lot: 1, 2\n" in out
+    assert "chosen so far, mine: Bell#2\n" in out
+    assert "? (no. 1 of Player 2's shelf)" in out
+    assert "Lamp#1: Player 1's hand → table" in out

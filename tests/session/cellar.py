@@ -74,7 +74,7 @@ event trade also 「取り替える」 what: Item with other_: Item
         look other_ by p
 procedure secrets
     together each p among players
-        choose 2 kept among p's hand by p
+        choose 1..2 kept among p's hand by p
     each p among players
         move first(p's hand) to pile
         if not empty(pile): move top(pile) to p's hand
