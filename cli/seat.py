@@ -40,13 +40,15 @@ FOLD = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 
 def show_question(console: Console, decision: "Decision", given: Mapping[str, Sequence[str]]) -> None:
     """The question, what belongs to it of what the person has chosen already, and the options by number."""
+    from interpreter.words import word
+
     console.out()
     pick = len(decision.got) + 1 if decision.kind == "many" else 0
     nth = console.say("play.pick", n=pick) if pick else ""
     console.out(console.paint(console.say("play.question", who=decision.who, title=decision.title) + nth, "name"))
     for title, values in {**given, **({decision.title: decision.picked} if pick else {})}.items():
         if values:
-            console.out(console.say("play.chosen", title=title, values=console.say("play.comma").join(values)))
+            console.out(console.say("play.chosen", title=title, values=word("comma", console.language).join(values)))
     for option in decision.options:
         console.out(f"  {option.index + 1:>2}  {option.text}")
 

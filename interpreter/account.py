@@ -13,7 +13,7 @@ from typing import cast
 from interpreter.answers import Answer
 from interpreter.changes import Before, Changes
 from interpreter.decision import Decision, is_candidate
-from interpreter.names import Names
+from interpreter.names import Names, unnamed
 from interpreter.phrases import Fact, Line, facts, operands, sort_of
 from interpreter.shows import listed, shown
 from interpreter.strips import Strip, head_of
@@ -187,7 +187,7 @@ class Account(Changes):
         decl = self.names.program.abilities[ability]
         if holder < 0 and decl.must and decl.name in ("", self.names.program.name):
             return
-        self._ruled_by(decl.cites)
+        self._ruled_by(() if unnamed(ability) else decl.cites)
         told: set[Fact] = {("thing", e) for e in (holder, you) if e >= 0}
         aims = [(self.say.value(v, t.type), v, t.type) for t, v in zip(decl.targets, targets, strict=False) if v != holder]
         aimed = [fact for _, value, of in aims for fact in facts(value, of)]

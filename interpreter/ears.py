@@ -42,7 +42,7 @@ class Ears:
             **dict.fromkeys(("window", "window_end", "scope_end", "shuffle", "not_open", "win"), _plain),
             "scope": self._scope, "use": self._use, "event": self._event, "forbidden": self._event, "failed": self._event,
             "replaced": self._event, "cancelled": self._cancelled, "missing": self._missing, "roll": self._roll, "pick": self._pick,
-            "set": self._set, "var": self._var, "move": self._move, "swap": self._swap,
+            "set": self._set, "var": self._var, "move": self._move, "swap": self._swap, "show": self._show,
         }  # fmt: skip
 
     def attend(self, reader: StateReader) -> None:
@@ -203,6 +203,16 @@ class Ears:
     def _var(self, kind: str, scope: str, name: str, value: object, *rest: object) -> Entry:
         types = self.program.scopes[scope].types if scope in self.program.scopes else {n: t for n, (t, _) in self.program.variables.items()}
         return (kind, scope, name, self.value(value, types.get(name)), *rest)
+
+    def _show(self, kind: str, number: int, value: tuple[object, ...], to: Sequence[int] | None = None, *_: object) -> Entry | None:
+        if to is not None and not set(self.seats) <= set(to):
+            return None
+        decl = self.program.shows[number]
+        types = [column.type for column in decl.columns]
+        if decl.form == "table":
+            rows = (row if isinstance(row, tuple) else (row,) for row in value)
+            return (kind, number, tuple(self._values(row, iter((decl.rows, *types))) for row in rows))
+        return (kind, number, self._values(value, iter(types)))
 
     def _move(self, kind: str, e: int, source: int, source_owner: int, target: int, target_owner: int, *rest: object) -> Entry:
         was = self._spot(source, source_owner)

@@ -40,6 +40,11 @@ class Unseen(int):
     shown: bool = False
 
 
+def unnamed(number: object) -> bool:
+    """Is it something that is not named to whoever is told of it?"""
+    return isinstance(number, Unseen) and not number.shown
+
+
 @lru_cache(10_000)
 def japanese(text: str) -> bool:
     """Is anything in it Japanese (or Chinese, or Korean)?"""
@@ -100,7 +105,7 @@ class Names:
         """A thing. Places are named by owner and axes: P1 前衛 3, プレイヤー1の前衛3."""
         if e < 0 or e >= len(self.beings):
             return word("none", lang)
-        if isinstance(e, Unseen) and not e.shown:
+        if isinstance(e, Unseen) and unnamed(e):
             return self.unseen(e.place, lang)
         being = self.beings[e]
         if being.kind == "player":
@@ -132,7 +137,7 @@ class Names:
 
     def ability(self, number: int, lang: str) -> str:
         """An ability by its number; -1 is the flow of the game."""
-        if isinstance(number, Unseen) and not number.shown:
+        if unnamed(number):
             return word("something", lang)
         if not 0 <= number < len(self.program.abilities):
             return word("game", lang)

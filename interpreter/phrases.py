@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, field
 
-from interpreter.names import Names, Unseen, japanese
+from interpreter.names import Names, japanese, unnamed
 from interpreter.words import word
 from rulelang.program import EventDecl
 from rulelang.types import Bool, Enum, Int, List, Opt, Thing, Type
@@ -63,7 +63,7 @@ class Phrases:
     def thing(self, e: int) -> str:
         if self.sees is not None and e >= 0 and not self.sees(e):
             return self.word("hidden")
-        if isinstance(e, Unseen) and not e.shown:
+        if unnamed(e):
             return self.names.entity(e, self.lang)
         full = self.names.entity(e, self.lang)
         if e not in self._told:

@@ -12,6 +12,7 @@ from attrs import frozen
 from interpreter.bots import scramble
 from interpreter.build import Table
 from interpreter.chance import seed_bits
+from interpreter.decision import is_candidate
 from interpreter.eyes import Eyes
 from interpreter.names import Names
 from interpreter.reader import StateReader
@@ -75,9 +76,7 @@ class _Dealer:
     def _offered(self) -> set[int]:
         """Those whose abilities it is offered: it knows them by that."""
         ask = self.state.ask
-        if ask is None or ask[0] != self.seat or ask[1] not in ("ability", "order"):
-            return set()
-        return {c[1] for c in ask[3] if isinstance(c, tuple)}
+        return {c[1] for c in ask[3] if is_candidate(ask[1], c)} if ask is not None and ask[0] == self.seat else set()
 
     def _joined(self) -> set[int]:
         """Areas that ways have been laid between."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter.grid import NOTHING, Chart, Spot, packed, table
+from interpreter.names import unnamed
 from interpreter.phrases import Phrases, nothing
 from rulelang.program import ShowColumn, ShowDecl
 from rulelang.types import Bool, Int, List, Opt, Thing, Type
@@ -67,7 +68,9 @@ def _cell(say: Phrases, value: object, of: Type) -> str:
 
 def _hidden(say: Phrases, of: Type | None, value: object) -> bool:
     """Is it a thing that the reader may not know?"""
-    return say.sees is not None and isinstance(of, Thing) and isinstance(value, int) and value >= 0 and not say.sees(value)
+    if not isinstance(of, Thing) or not isinstance(value, int) or value < 0:
+        return False
+    return unnamed(value) or (say.sees is not None and not say.sees(value))
 
 
 def _bare(of: Type) -> Type:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from interpreter.game import load  # noqa: E402 (found from the checkout)
-from interpreter.leaks import leaks  # noqa: E402 (found from the checkout)
+from interpreter.game import load
+from interpreter.leaks import leaks
 
 
 def main(states: int, paths: list[str]) -> int:

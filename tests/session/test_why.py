@@ -16,8 +16,10 @@ def test_offered_and_out_of_place():
     found = reasons(game)
     assert found["strike", "ann"].code == "offered"
     game = RULES.new_game({"deck": [["ann", "bob"], ["cid"]]}, seed=1)
-    away = next(k for k, r in reasons(game).items() if r.code == "place")
-    assert reasons(game)[away].text == "does not act where it is"
+    away = game.reader.zone("pile", 0)[0]
+    assert not [r for r in game.why(None, "en") if r.holder == away]
+    game.rules.machine.builder.place(game.state, away, "hand", 0)
+    assert {r.text for r in game.why(None, "en") if r.holder == away} == {"does not act where it is"}
 
 
 def test_used_up():
