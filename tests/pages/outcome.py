@@ -7,7 +7,8 @@ from attrs import evolve
 
 from interpreter.account import Account
 from interpreter.bots import bot
-from interpreter.game import Rules
+from interpreter.ears import Ears
+from interpreter.game import Game, Rules
 from interpreter.scenario.runner import run_scenarios
 from rulelang import ast, dump
 from rulelang.compile import Compiled, compile_texts
@@ -94,17 +95,27 @@ def shown_result(example: Example) -> str:
     return text if "bare" in example.source.flags else _PLACE.sub(lambda place: f"{FILE}:{int(place[1]) - 1}", text)
 
 
-def told(example: Example, lang: str) -> str:
-    """The account of a game."""
+def played(example: Example, lang: str, seat: str) -> tuple[Game, Ears]:
+    """A game by eager bots, as a seat ("" for none) is told it."""
     made = compiled(example)
     assert made.program is not None
-    heard: list[tuple[object, ...]] = []
-    game = Rules(made.program, made).new_game(seed=1, lang=lang, listen=heard.append)
-    account = Account(lambda: game.names, lang, before=game.before())
-    game.play(bot("eager", 1))
-    for entry in heard:
+    ears = Ears(made.program, (int(seat) - 1,) if seat else ())
+    return Rules(made.program, made).new_game(seed=1, lang=lang, listen=ears).play(bot("eager", 1)), ears
+
+
+def told(example: Example, lang: str, seat: str = "") -> str:
+    """The account of a game."""
+    game, ears = played(example, lang, seat)
+    account = Account(lambda: game.names, lang, seat=int(seat) - 1 if seat else None, before=game.before())
+    for entry in ears.take():
         account.feed(entry)
     return "\n".join(account.take()).lstrip("\n") + "\n"
+
+
+def seen(example: Example, lang: str, seat: str) -> str:
+    """What a seat sees when the game is over."""
+    game, _ = played(example, lang, "")
+    return "".join(line + "\n" for line in game.view(int(seat) - 1, lang).lines())
 
 
 def written(example: Example, kind: str) -> str:
@@ -128,5 +139,7 @@ def actual(example: Example, block: Block) -> str:
             return shown_result(example)
         case "told":
             return told(example, *block.flags)
+        case "seen":
+            return seen(example, *block.flags)
         case kind:
             return written(example, kind)

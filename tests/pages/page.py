@@ -8,7 +8,8 @@
     ```twin          the example in the other keyword language
     ```format        the example in the usual layout
     ```tree          its tree
-    ```told          the account of a game of it by eager bots; `told ja` or `told en`
+    ```told          the account of a game of it by eager bots; `told ja` or `told en`, `told en 2` as seat 2 is told it
+    ```seen          what a seat sees at its end; `seen en 2` or `seen ja 2`
 
 A link to bases/NAME.rule sets the ruleset that the examples below it add to. An example with a game of its own, and one that is
 bare, stands alone.
@@ -22,7 +23,7 @@ from attrs import frozen
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / "docs" / "language"
-EXPECTED = ("problems", "result", "twin", "format", "tree", "told")
+EXPECTED = ("problems", "result", "twin", "format", "tree", "told", "seen")
 _FENCE = re.compile(r"^```(\w+)((?: \w+)*)$")
 _BASE = re.compile(r"\((bases/[\w-]+\.rule)\)")
 
