@@ -70,8 +70,8 @@ class Work:
     """Definitions being lowered, outermost first."""
     meanings: list[Meaning] = field(factory=list)
     scope_reads: list[ScopeRead] = field(factory=list)
-    path_reads: set[str] = field(factory=set)
-    """What the conditions of ways read."""
+    path_reads: list[tuple[set[str], Span]] = field(factory=list)
+    """For each condition of ways, what it reads."""
     define_calls: list[tuple[str, str, Span]] = field(factory=list)
     """(part, definition, place) of every use of a definition."""
     guards: dict[str, set[str]] = field(factory=dict)

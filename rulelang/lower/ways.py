@@ -17,9 +17,8 @@ READ = "neighbours()"
 
 def lower_paths(work: Work) -> None:
     """Every two names that stand side by side are a way."""
-    frame = Frame("check", part="path")
     for decl in work.symbols.paths:
-        where = work.want(frame_env(frame), decl.where, BOOL) if decl.where is not None else None
+        where = _condition(work, decl.where) if decl.where is not None else None
         stops = [_stop(work, name) for name in decl.stops]
         for (a, b), name in zip(pairwise(stops), decl.stops[1:], strict=True):
             if a and a == b:
@@ -27,7 +26,14 @@ def lower_paths(work: Work) -> None:
             elif a and b:
                 ids = decl.cite.ids if decl.cite else ()
                 work.program.paths.append(p.PathDecl(a=a, b=b, where=where, cites=ids, span=name.span))
-    work.path_reads |= frame.reads
+
+
+def _condition(work: Work, condition: ast.Expr) -> p.Expr:
+    """When the ways of one path are open. What it reads is noted: it must not ask where ways lead."""
+    frame = Frame("check", part="path")
+    made = work.want(frame_env(frame), condition, BOOL)
+    work.path_reads.append((frame.reads, condition.span))
+    return made
 
 
 def _stop(work: Work, name: ast.Name) -> str:
