@@ -193,7 +193,8 @@ class Ex:
         if e.name == "decider":
             return self._who(self.plan.p.decider, e, "{0}")
         if e.name == "neighbours" and self.plan.gates:
-            return f"near(s, {self(e.args[0])})"
+            area = self(e.args[0])
+            return f"(near(s, {area}) if {area} in s.gates else s.ways[{area}])" if simple(e.args[0]) else f"near(s, {area})"
         if e.name == "next" and not isinstance(e.args[0], ir.Local):
             return f"next_player(s, {self(e.args[0])})"
         if e.name == "flat" and isinstance(e.args[0], ir.Comp) and e.args[0].body is not None:

@@ -86,7 +86,7 @@ def _uneven(ex: "Ex", e: ir.Reach) -> list[tuple[int, str]]:
     """Steps differ: the areas by what getting there costs. A row may grow while it is gone through, where a step costs nothing."""
     x = ex.names(e.var)
     return [
-        (0, "out = []; best = {a: 0}; costs = {}; rows = {0: [a]}"),
+        (0, "out = []; best = {a: 0}; costs = {}; rows = {0: [a]}; far = n + 1"),
         (0, "while rows:"),
         (1, "c = min(rows); row = rows[c]"),
         (1, f"for {x} in row:"),
@@ -94,13 +94,17 @@ def _uneven(ex: "Ex", e: ir.Reach) -> list[tuple[int, str]]:
         *FUEL,
         (2, f"out.append({x})"),
         (2, f"for y in {ex(e.onward)}:"),
-        (3, "if y < 0 or y in best and best[y] <= c: continue"),
+        (3, "b = best.get(y, far)"),
+        (3, "if b <= c or y < 0: continue"),
         (3, "k = costs.get(y)"),
         (3, "if k is None:"),
-        (4, f"{x} = y"),
-        (4, f"k = costs[y] = step({ex(e.cost)})"),
+        (4, f"{x} = y; k = costs[y] = {ex(e.cost)}"),
+        (4, "if k < 0: negative(k)"),
         (3, "k += c"),
-        (3, "if k <= n and (y not in best or k < best[y]): best[y] = k; rows.setdefault(k, []).append(y)"),
+        (3, "if k < b:"),
+        (4, "best[y] = k"),
+        (4, "if k in rows: rows[k].append(y)"),
+        (4, "else: rows[k] = [y]"),
         (1, "del rows[c]"),
         (0, "return tuple(out)"),
     ]

@@ -103,6 +103,9 @@ class World:
         if e < 0:
             self.tell("missing", "move", -1)
             return
+        if owner < 0 and self.plan.p.zones[zone].per:
+            self.tell("missing", "move", e)
+            return
         was, at = self.where[e]
         if was:
             self.zones[was, at] = tuple(x for x in self.zones[was, at] if x != e)

@@ -53,11 +53,9 @@ def near(s: State, area: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys([other for other, test in gates if test is None or test(s)]))
 
 
-def step(cost: int) -> int:
-    """What entering an area costs."""
-    if cost < 0:
-        raise RulesError(NEGATIVE, cost=cost)
-    return cost
+def negative(cost: int) -> None:
+    """Entering an area must not give steps back."""
+    raise RulesError(NEGATIVE, cost=cost)
 
 
 def next_player(s: State, player: int) -> int:
@@ -287,7 +285,7 @@ BASICS: dict[str, Any] = {
         flat,
         other,
         near,
-        step,
+        negative,
         next_player,
         div,
         mod,

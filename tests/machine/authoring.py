@@ -6,7 +6,7 @@
 import re
 
 from attrs import evolve
-from wording import EVENTS, PROCEDURES, SCOPES, TIMINGS, Dice, Here, Seeded, Wording
+from wording import EVENTS, PROCEDURES, SCOPES, SPOTS, TIMINGS, Dice, Here, Seeded, Wording
 
 __all__ = ["Author", "Dice", "Seeded"]
 
@@ -125,6 +125,7 @@ class Author(Wording):
 
     def text(self) -> str:
         out = ["rulelang 1", "game g", "    players 2..2", "    k: number = 0", "    flag: yesno = no", "    trail: list number = ()"]
+        out += ["    trek: list spot = ()"] if self.land else []
         out += self.indented(self.block(Here(depth=2), 4)) + ["    S0 first(players)"] + self.indented(self.block(Here(depth=2), 3))
         out += ["option bonus: 0..3 = 1", "kind unit is card", "    printed power: number", "    hp: 0..9 = 3", "    mark: number = 0"]
         out += [f"    shield: number = {self.of('0', 'self' + chr(39) + 's power')} until {self.of('S0', 'S1')}"]
@@ -159,7 +160,7 @@ class Author(Wording):
             "    pass good",
         ]
         out += self.of("", "", "order active(first(players))", "order oldest").splitlines()
-        for part in (self.scopes, self.timings, self.procedures, self.happenings, self.rules):
+        for part in (self.scopes, self.timings, self.procedures, self.happenings, self.rules, self.map):
             out += part()
         return "\n".join(reached(out)) + "\n"
 
@@ -211,6 +212,18 @@ class Author(Wording):
             out += [f"    needs {self.cond(evolve(h, numbers=(), place='needs'), 1)}"] if self.chance(40) else []
             out += [f"    s{i}: number = {self.num(Here(units=units), 1)}", *self.indented(self.block(h))]
         return out + ["event die xd: unit", "    move xd to owner(xd)'s grave", "    xd's hp = 3"]
+
+    def map(self) -> list[str]:
+        """Areas, and ways that are always open, open with an option, or open now and then."""
+        if not self.land:
+            return []
+        out = ["kind spot is area", f"    toll: 0..4 = {self.of('0', '1', '2')}"]
+        out += [*(f"card L{i} is spot" for i in range(SPOTS)), "zone camp per spot"]
+        for i in range(1, SPOTS + 2):
+            ends = f"L{i % SPOTS} - L{self.dice.number(0, max(0, i % SPOTS - 1))}" if i % SPOTS else "L0 - L4 - L1"
+            when = self.of("", f" where {self.cond(Here(place='way'), 1)}", f" where bonus > {self.num(Here(place='way'), 0)}")
+            out.append(f"path {ends}{when}")
+        return out
 
     def rules(self) -> list[str]:
         out = ["whenever c among all(field) where c's hp = 0: die c"] if self.chance(60) else []

@@ -41,6 +41,7 @@ class Here:
 
 
 EVENTS, SCOPES, TIMINGS, PROCEDURES = 4, 3, 2, 2
+SPOTS = 5
 
 
 class Wording:
@@ -50,6 +51,8 @@ class Wording:
         self.dice, self.names = dice, 0
         self.loud = [self.chance(50) for _ in range(EVENTS)]
         self.renews = self.chance(30)
+        self.land = self.chance(40)
+        """Are there areas, with ways between them?"""
 
     # -------------------------------------------------------------------------------------------- small decisions
 
@@ -87,6 +90,7 @@ class Wording:
             "sum(trail)",
             f"count(past({self.of('S0', 'S1')}, S0))",
             "bonus",
+            *([f"count({self.spots(h, more)})", f"sum({self.spots(h, more)}'s toll)"] if self.land else []),
         )
 
     def events(self, h: Here) -> tuple[str, ...]:
@@ -113,6 +117,19 @@ class Wording:
             f"reverse({self.of(*simple)})",
             f"({self.unit(h, 0)}, {self.unit(h, 0)})",
         )
+
+    def spot(self, h: Here) -> str:
+        return self.of(*(f"L{i}" for i in range(SPOTS)), f"place({self.unit(h, 0)})", *(["last(trek)"] if h.place != "way" else []))
+
+    def spots(self, h: Here, deep: int) -> str:
+        if h.place == "way":
+            return f"({self.spot(h)}, {self.spot(h)})"
+        if deep <= 0 or self.chance(30):
+            return self.of(f"neighbours({self.spot(h)})", f"reach({self.spot(h)}, {self.num(h, 0)})", "trek")
+        inner = evolve(h, numbers=(*h.numbers, "it's toll", "it's toll"))
+        cost = self.of("it's toll", "it's toll", "2", "0", f"max(0, {self.num(inner, deep - 1)})")
+        onward = f"neighbours(it){self.of('', f' where {self.cond(inner, deep - 1)}')}"
+        return f"reach({self.spot(h)}, {self.num(h, 1)}{self.of('', f', onward: {onward}')}{self.of('', f', cost: {cost}')})"
 
     def player(self, h: Here) -> str:
         return self.of("first(players)", "last(players)", *h.players, *h.players, *(f"next({p})" for p in h.players))
@@ -141,6 +158,7 @@ class Wording:
             "waiting(W0)",
             f"owner({self.unit(h, 1)}) = {self.player(h)}",
             f"{self.num(h, 1)} in 1..3",
+            *([f"{self.spot(h)} in {self.spots(h, more)}"] if self.land else []),
         )
 
     # -------------------------------------------------------------------------------------------- statements: lists of lines
@@ -211,7 +229,19 @@ class Wording:
             what = f"forbid E{self.dice.number(0, EVENTS - 1)}"
         return [f"{what} until {until}"], h
 
+    def walk(self, h: Here) -> tuple[list[str], Here]:
+        return [
+            self.of(
+                f"move {self.unit(h, 1)} to last({self.spots(h, 1)})'s camp",
+                f"trek = {self.spots(h, 2)}",
+                f"{self.spot(h)}'s toll = {self.num(h, 1)}",
+                f"each n among {self.spots(h, 1)}: n's toll += 1",
+            )
+        ], h
+
     def move(self, h: Here) -> tuple[list[str], Here]:
+        if self.land and self.chance(40):
+            return self.walk(h)
         zone = f"{self.player(h)}'s {self.of('field', 'grave')}"
         return [
             self.of(

@@ -70,3 +70,14 @@ def test_ordered_by_a_precedence():
     game = make({"lamps.rule": text}).new_game(seed=1)
     found = {r.title: r.text for r in game.why(0, "en")}
     assert found == {"add (adder)": "can be used now", "double (doubler)": "add goes first [L-1]"}
+
+
+def test_a_way_that_is_closed_with_where_one_gets():
+    more = "kind site is area\ncard gate is site\ncard bridge is site\ncard tower is site\n"
+    more += "path gate - bridge\npath bridge - tower where not empty(field where it's hp > 90)\n"
+    condition = "needs tower in reach(gate, 2)\n        needs not self's tired"
+    text = TEXT.replace("needs not self's tired", condition, 1).replace("zone pile", more + "zone pile", 1)
+    game = make({"duel.rule": text}).new_game({"deck": [["ann"], ["cid"]]}, seed=1)
+    (reason,) = (r for r in game.why(0, "en") if r.title == "strike (ann)")
+    assert reason.code == "condition"
+    assert [term.split("  ")[1] for term in reason.terms] == ["[tower in (gate, bridge)]"]
