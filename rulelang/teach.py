@@ -344,6 +344,15 @@ def _misspelt_inside(m: Mistake) -> Problem | None:
     return None
 
 
+def _between(m: Mistake) -> Problem | None:
+    """What joins the areas of a path is not what was written."""
+    first = m.first
+    if first is None or m.mine.get(first[1]) != "_PATH" or "MINUS" not in m.expected or "_AND" in m.expected:
+        return None
+    ends = m.kind in ("_NL", "$END")
+    return Problem("RL147", m.span(first.end(1) + 1, m.at) if ends else m.here)
+
+
 def _label(m: Mistake) -> Problem | None:
     if {"_BY", "_AS"} <= m.expected and m.kind in ("NAME", "INT", "LPAR", "STRING"):
         labels = ", ".join(m.spelling(key) for key in ("_TO", "_BY", "_AS", "_WITH"))
@@ -380,6 +389,6 @@ def _anything(m: Mistake) -> Problem:
 
 RULES: tuple[Callable[[Mistake], Problem | None], ...] = (
     _brackets, _glued_before_body, _body_missing, _deeper, _citation, _equals, _number, _how_many, _other_language, _line_word, _glue,
-    _called, _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _misspelt_inside, _spaced_call, _glued_beside,
-    _glued_possessive, _label, _strange,
+    _called, _card_values, _text_for_name, _where, _dot, _field_type, _misspelt, _margin, _between, _misspelt_inside, _spaced_call,
+    _glued_beside, _glued_possessive, _label, _strange,
 )  # fmt: skip

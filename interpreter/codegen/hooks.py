@@ -219,6 +219,11 @@ class Hooks(Emitter):
         lines += [at(decl.span, 1, f"if s.rec is not None: s.rec(('scope', {name!r}, {args}, n))")]
         self.put(decl.span.file, *lines)
 
+    def kept(self, column: str, fresh: str) -> str:
+        """What an attribute goes back to inside another instance: what it was there, or fresh where its own scope was not open."""
+        scope = next(attr.reset for attr in self.plan.attrs.values() if self.plan.col[attr.name] == column)
+        return f"list(s.{column}) if s.o{self.plan.scopes[scope]} else {fresh}"
+
     def resets(self, decl: ir.ScopeDecl, family: tuple[str, ...]) -> Lines:
         """Attributes that go back to their defaults may make a state rule apply."""
         mask = 0
@@ -241,7 +246,7 @@ class Hooks(Emitter):
         lines.append(at(decl.span, 2, "".join(f"s.{c}, " for c in owned) + "= old"))
         lines += [at(decl.span, 2, f"s.{c} += {p}") for c, p in past.items()]
         lines += [at(decl.span, 2, f"s.{c} = dict(s.{c})") for c, v in owned.items() if v == "{}"]
-        lines += [at(decl.span, 2, f"s.{c} = list(s.{c})") for c, v in owned.items() if v.startswith("s.b")]
+        lines += [at(decl.span, 2, f"s.{c} = {self.kept(c, v)}") for c, v in owned.items() if v.startswith("s.b")]
         ended = "k = len(s.grants); s.grants = tuple([g for g in s.grants if g[6] != n])"
         lines += [
             at(decl.span, 1, "if s.grants:"),

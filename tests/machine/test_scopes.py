@@ -22,6 +22,14 @@ def test_an_attribute_of_the_outer_instance_comes_back() -> None:
     assert Play(rules("t 2", rest, unit="wounds: number = 1 until t")).var("seen") == (9, 2)
 
 
+def test_an_attribute_of_an_heir_starts_and_ends_with_the_heir() -> None:
+    """Also inside an instance of the scope that it inherits from, which does not bring back what was before."""
+    rest = "scope t\n    u\n    seen += first(all(field))'s wounds\nscope u is t\n    first(all(field))'s wounds = 7\n"
+    rest += "    seen += first(all(field))'s wounds\n"
+    game = Play(rules("first(all(field))'s wounds = 5\nt", rest, unit="wounds: number = 1 until u"))
+    assert game.var("seen") == (7, 1)
+
+
 def test_past_is_of_the_innermost_instance() -> None:
     rest = "scope t\n    seen += count(past(note, t))\n    note first(all(field))\n    seen += count(past(note, t))\n"
     assert Play(rules("note first(all(field))\nt\nt", rest)).var("seen") == (0, 1, 0, 1)
