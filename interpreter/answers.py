@@ -28,6 +28,16 @@ class Answers:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
+    @property
+    def facts(self) -> set[Fact]:
+        """What they tell."""
+        return {answer.fact for answer in self._waiting}
+
+    @property
+    def people(self) -> set[int]:
+        """Who has given them."""
+        return {answer.who for answer in self._waiting}
+
     def add(self, answer: Answer) -> None:
         self._waiting.append(answer)
 

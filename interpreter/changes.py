@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from interpreter.names import Names
-from interpreter.phrases import Line, facts
+from interpreter.phrases import Fact, Line, facts
 from interpreter.telling import Telling
 from rulelang import program as ir
 from rulelang.types import Bool, Int, List, Type
 
 Move = tuple[int, object, int, object, int]
 Before = Callable[[str, int], object]
+NOTHING = (None, -1, (), False)
+OWNER = "owner"
+"""Whose a thing is: where it goes says that."""
 MANY = 4
 """So many things at once are dealt rather than drawn: they are not named."""
 
@@ -26,7 +29,8 @@ class Changes(Telling):
         self.seat = seat
         self.before = before
         self._moves: list[Move] = []
-        self._sets: list[tuple[int, str]] = []
+        self._sets: list[tuple[int, str, bool]] = []
+        """Of what, the words, and whether it only goes back to nothing."""
         self._rolls: list[tuple[str, int, str]] = []
         self._picks: list[tuple[str, int, tuple[object, ...]]] = []
         self._values: dict[tuple[str, int], object] = {}
@@ -47,9 +51,18 @@ class Changes(Telling):
             self._flush_picks()
 
     def _roll(self, label: str, owner: int, faces: object, *_: object) -> None:
-        line = self._open(set())
-        line.rolled.append(faces if isinstance(faces, tuple) else (faces,))
-        self._rolls.append((label, owner, " ".join(map(str, faces)) if isinstance(faces, tuple) else str(faces)))
+        """Somebody else's roll is another line; what comes of it goes on with that."""
+        line, thrown = self._line, faces if isinstance(faces, tuple) else (faces,)
+        shown, mine = " ".join(map(str, thrown)), ("thing", owner)
+        strange = line is None or (line.subject is not None and owner >= 0 and mine not in line.told)
+        if strange and not self._strips and owner not in self._answers.people:
+            text = self.say.word("roll_of", label=self.say.owned(label, owner), faces=shown)
+            line = self._begin(text, {mine} if owner >= 0 else set(), mine, label, fresh=True)
+            line.agents = {mine}
+        else:
+            line = self._open(set())
+            self._rolls.append((label, owner, shown))
+        line.rolled.append(thrown)
         if not self._strips:
             self._flush_rolls()
 
@@ -75,26 +88,34 @@ class Changes(Telling):
         """Lots drawn one after the other for the same."""
         picks, self._picks = self._picks, []
         for (label, owner), group in groupby(picks, lambda p: p[:2]):
-            values = [self.say.guess(v) for _, _, got in group for v in got]
-            self._whole(self.say.word("pick", label=self.say.owned(label, owner), values=self.say.listed(values)))
+            drawn = [v for _, _, got in group for v in got]
+            text = self.say.word("pick", label=self.say.owned(label, owner), values=self.say.listed(list(map(self.say.guess, drawn))))
+            self._begin(text, {("thing", v) for v in drawn}, None, label)
 
     def _set(self, attr: str, entity: int, value: object, *_: object) -> None:
         decl = self.names.program.attrs.get(attr)
+        if attr == OWNER:
+            return
         of = decl.type if decl else None
         old = self._old(attr, entity, decl)
         self._values[attr, entity] = value
         if old == value and old is not None:
             return
-        known = self._line.told if self._line is not None else set()
-        line = self._line
+        line, said = self._line, set(facts(value, of))
+        known = (line.told if line is not None else set()) | self._answers.facts
         if line is not None and (value in line.rolled or (value is True and self._says_so(line, entity))):
             return
-        if not isinstance(of, (Int, Bool)) and set(facts(value, of)) and set(facts(value, of)) <= known:
+        if not isinstance(of, (Int, Bool)) and said and said <= known:
             return
+        gone = decl is not None and value in NOTHING and isinstance(decl.init, ir.Const) and decl.init.value == value
         if decl is not None and decl.per and isinstance(of, List) and isinstance(value, tuple):
-            self._sets += [(entity, text) for text in self._members(decl, of.item, old, value)]
+            self._sets += [(entity, text, False) for text in self._members(decl, of.item, old, value)]
         else:
-            self._sets.append((entity, self.say.change(self.say.term(attr), of, old, value)))
+            self._sets.append((entity, self.say.change(self.say.term(attr), of, old, value), gone and not isinstance(of, Int)))
+
+    def _leaves(self, entity: object) -> None:
+        """What moves away loses what it had: that is not told."""
+        self._sets = [(e, text, gone) for e, text, gone in self._sets if not (gone and e == entity)]
 
     def _members(self, decl: ir.AttrDecl, of: Type, old: object, value: tuple[object, ...]) -> Iterator[str]:
         """An attribute of each member of an enum: only those that are another now."""
@@ -106,7 +127,7 @@ class Changes(Telling):
 
     def _says_so(self, line: Line, entity: int) -> bool:
         """A yes that is the first thing to come of an event for its subject: its name has said that."""
-        return line.event and line.subject == ("thing", entity) and not line.parts and not self._sets
+        return line.since == len(line.parts) and line.subject == ("thing", entity) and not self._sets
 
     def _old(self, attr: str, entity: int, decl: ir.AttrDecl | None) -> object:
         """The value before, where it is known: what goes back to its default by itself is not followed."""
@@ -118,8 +139,10 @@ class Changes(Telling):
 
     def _flush_sets(self) -> None:
         sets, self._sets = self._sets, []
+        if self._line is None and not self._answers:
+            sets = [one for one in sets if not one[2]]
         for entity, group in groupby(sets, lambda s: s[0]):
-            changes = self.say.listed([text for _, text in group])
+            changes = self.say.listed([text for _, text, _ in group])
             fact = ("thing", entity)
             line = self._open({fact})
             about = (line.about or line.subject) == fact
@@ -127,15 +150,16 @@ class Changes(Telling):
             line.about = fact
 
     def _var(self, scope: str, name: str, value: object, *_: object) -> None:
-        """Counters of the flow are no news, nor is what goes back to how it began."""
+        """Those of scopes are the flow's own; counters are no news, nor is what goes back to how it began."""
         program = self.names.program
-        of = program.variables[name][0] if not scope and name in program.variables else None
-        of = program.scopes[scope].types.get(name) if scope in program.scopes else of
-        init = program.variables[name][1] if not scope and name in program.variables else None
-        old, self._values[f"{scope}.{name}", -1] = self._values.get((f"{scope}.{name}", -1)), value
-        known = self._line.told if self._line is not None else set()
-        said = set(facts(value, of))
-        if not said or old == value or (self._line is None and isinstance(of, Int)) or (not isinstance(of, Int) and said <= known):
+        if scope or name not in program.variables:
+            return
+        of, init = program.variables[name]
+        old, self._values[name, -1] = self._values.get((name, -1)), value
+        line, said = self._line, set(facts(value, of))
+        known = (line.told if line is not None else set()) | self._answers.facts
+        counted = isinstance(of, Int) and (line is None or not line.text)
+        if not said or old == value or counted or (not isinstance(of, Int) and said <= known):
             return
         if not (isinstance(init, ir.Const) and init.value == value):
             self._part(self.say.change(self.say.term(name), of, old, value), said - {f for f in said if f[0] != "thing"})
@@ -147,29 +171,43 @@ class Changes(Telling):
         """Things that went the same way are told together; what the line has said already is not."""
         moves, self._moves = self._moves, []
         self._answers.drop({("thing", e) for move in moves for e in (move[0], move[4])})
-        ways = [(key, [m[0] for m in group]) for key, group in groupby(moves, lambda m: m[1:])]
-        for (source, source_owner, target, owner), things in ways:
-            self._flush_sets()
-            told = {("thing", e) for e in things} | {("thing", owner)}
-            line = self._line
-            if line is not None and told <= line.told and self.say.is_place(self.say.zone_name(target)):
+        for (source, source_owner, target), deal in groupby(moves, lambda m: m[1:4]):
+            group = list(deal)
+            if len({m[4] for m in group}) > MANY and len(group) > MANY:
+                self._dealt(group)
                 continue
-            what, to = self.say.listed([self.say.thing(e) for e in things]), self.say.zone(target, owner)
-            if line is None or not line.text:
-                origin = self.say.zone(source, source_owner)
-                key = "arrives" if self.say.is_place(self.say.zone_name(target)) else "moves"
-                self._begin(self.say.word(key, thing=what, source=origin, target=to), told)
-                self._close()
-            elif line.subject == ("thing", things[0]) and len(things) == 1:
-                self._part(self.say.word("goes", target=to), told)
-            else:
-                self._part(self.say.word("arrives", thing=what, target=to), told)
+            for owner, way in groupby(group, lambda m: m[4]):
+                self._flush_sets()
+                self._way([m[0] for m in way], self.say.zone(source, source_owner), target, owner)
+
+    def _dealt(self, moves: list[Move]) -> None:
+        """Very many that are laid out at once are counted."""
+        origin, zone = self.say.zone(moves[0][1], moves[0][2]), self.say.term(self.say.zone_name(moves[0][3]))
+        self._whole(self.say.word("dealt", source=origin, target=zone, count=len(moves)))
+
+    def _way(self, things: list[int], origin: str, target: object, owner: int) -> None:
+        told: set[Fact] = {("thing", e) for e in (*things, owner)}
+        line = self._line
+        place = self.say.is_place(self.say.zone_name(target))
+        if line is not None and told <= line.told and (place or ("thing", owner) in line.goals):
+            return
+        what, to = self.say.listed([self.say.thing(e) for e in things]), self.say.zone(target, owner)
+        other = line is not None and line.event and bool(line.parts) and not all(("thing", e) in line.told for e in things)
+        if line is None or not line.text or other:
+            self._begin(self.say.word("arrives" if place else "moves", thing=what, source=origin, target=to), told)
+            self._close()
+        elif line.subject == ("thing", things[0]) and len(things) == 1:
+            self._part(self.say.word("goes", target=to), told)
+        else:
+            self._part(self.say.word("arrives", thing=what, target=to), told)
 
     def _swap(self, a: int, b: int, *_: object) -> None:
         self._part(self.say.word("swap", a=self.say.thing(a), b=self.say.thing(b)), {("thing", a), ("thing", b)})
 
     def _shuffle(self, zone: object, owner: object, *_: object) -> None:
-        self._whole(self.say.word("shuffle", zone=self.say.zone(zone, owner)))
+        line = self._begin("", set())
+        line.join = (self.say.word("shuffles"), self.say.zone(zone, owner), "")
+        self._close()
 
     def _not_open(self, scope: str, *_: object) -> None:
         self._whole(self.say.word("not_open", what=self.say.term(scope)))

@@ -32,9 +32,19 @@ class Line:
     about: Fact | None = None
     """What its last part was about, where that is not its subject."""
     event: bool = False
-    """Is it an event's, whose name says what becomes of its subject?"""
+    """Is it an event's?"""
+    since: int = -1
+    """How many parts it had when its last event was told."""
     idle: bool = False
     """Does it say nothing unless something comes of it?"""
+    goals: set[Fact] = field(factory=set)
+    """Where things go, as its events have told."""
+    holder: int = -1
+    """Whose use it is."""
+    must: bool = False
+    """Is it a use that had to be?"""
+    join: tuple[str, str, str] | None = None
+    """Its text as what stands before the subject, the subject, and what stands behind: others like it are told with it."""
     rulings: list[str] = field(factory=list)
     """The titles of those that decided it."""
 
@@ -48,6 +58,8 @@ class Phrases:
         self.sees = sees
         self._told: set[int] = set()
         """Things that have been called by their full name."""
+        self._plain: dict[str, bool] = {}
+        """For each kind: are its copies all the same?"""
         self._counted: tuple[int, Counter[str]] = (-1, Counter())
 
     @property
@@ -66,11 +78,24 @@ class Phrases:
         if unnamed(e):
             return self.names.entity(e, self.lang)
         full = self.names.entity(e, self.lang)
+        if self._alike(e):
+            full = full.rsplit("#", 1)[0]
         if e not in self._told:
             self._told.add(e)
             return full
         called = calling(full)
         return called if called != full and self._alone(called) else full
+
+    def _alike(self, e: int) -> bool:
+        """Has it nothing of its own, so that it does not matter which of the copies it is?"""
+        kind = self.names.beings[e].kind if 0 <= e < len(self.names.beings) else ""
+        if kind not in self._plain:
+            program = self.names.program
+            kinds = {kind, *(program.kinds[kind].parents if kind in program.kinds else ())}
+            self._plain[kind] = "card" in kinds and not any(
+                not attr.printed and attr.name not in ("owner", "skills") and kinds & set(attr.kinds) for attr in program.attrs.values()
+            )
+        return self._plain[kind]
 
     def _alone(self, called: str) -> bool:
         """Does only one thing have this calling name?"""
@@ -139,22 +164,26 @@ class Phrases:
             return self.word("becomes", attr=name, value=shown)
         return self.word("changes", attr=name, old=self.value(old, of), value=shown)
 
-    def event(self, name: str, fields: Sequence[object], *, brief: bool = False, known: Fact | None = None) -> str:
-        """An event with its operands: leading ones after the colon, labelled ones in brackets; what is none is left out.
+    def event(self, name: str, fields: Sequence[object]) -> str:
+        """An event with its operands: leading ones after the colon, labelled ones in brackets; what is none is left out."""
+        return "".join(self.happening(name, fields))
+
+    def happening(self, name: str, fields: Sequence[object], *, brief: bool = False, known: Fact | None = None) -> tuple[str, str, str]:
+        """The same in parts: its name, the leading operands, the labelled ones.
 
         brief: by whom and as what goes without saying; known: so does that it is by this one.
         """
         decl = self.names.program.events.get(name)
         if decl is None:
-            return self.term(name)
+            return self.term(name), "", ""
         leading, labelled = [], []
         for label, value, of in operands(decl, fields):
             if not label:
                 leading.append(self.value(value, of))
             elif not (brief and label in ("by", "as")) and (label != "by" or known not in list(facts(value, of))):
                 labelled.append(self.word(f"p_{label}", x=self.value(value, of)))
-        head = self.term(name) + (self.word("colon") + self.listed(leading) if leading else "")
-        return head + (self.word("details", text=self.listed(labelled)) if labelled else "")
+        head = self.term(name) + (self.word("colon") if leading else "")
+        return head, self.listed(leading), self.word("details", text=self.listed(labelled)) if labelled else ""
 
 
 def calling(name: str) -> str:

@@ -1,10 +1,11 @@
 """What a ruleset shows to people: values on a line, tables, boards. The log has the values, the Program how they are laid out."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from interpreter.grid import NOTHING, Chart, Spot, packed, table
 from interpreter.names import unnamed
-from interpreter.phrases import Phrases, nothing
+from interpreter.phrases import Fact, Phrases, facts, nothing
 from rulelang.program import ShowColumn, ShowDecl
 from rulelang.types import Bool, Int, List, Opt, Thing, Type
 
@@ -23,9 +24,18 @@ def shown(say: Phrases, decl: ShowDecl, value: tuple[object, ...]) -> list[str]:
 
 
 def panel(say: Phrases, decl: ShowDecl, value: Sequence[object]) -> str:
-    """Values by their names, on one line."""
-    pairs = [(say.term(c.name) if c.name else "", say.value(v, c.type)) for c, v in zip(decl.columns, value, strict=True)]
-    return say.word("beside").join(say.word("named", name=name, value=text) if name else text for name, text in pairs)
+    """Values by their names, on one line; those of one name stand against each other."""
+    parts = []
+    for name, group in groupby(zip(decl.columns, value, strict=True), lambda pair: pair[0].name):
+        text = say.word("against").join(say.value(v, column.type) for column, v in group)
+        parts.append(say.word("named", name=say.term(name), value=text) if name else text)
+    return say.word("beside").join(parts)
+
+
+def told(decl: ShowDecl, value: Sequence[object]) -> Iterator[Fact]:
+    """What values by their names tell."""
+    for column, v in zip(decl.columns, value, strict=False):
+        yield from facts(v, column.type)
 
 
 # ---------------------------------------------------------------------------------------------------------------- tables
@@ -99,9 +109,9 @@ def _boards(say: Phrases, decl: ShowDecl, rows: Sequence[Row]) -> Iterator[str]:
         mine = [row for row in rows if isinstance(row[0], int) and beings[row[0]].owner == owner]
         squares = [e for e in everything if beings[e].owner == owner]
         if mine:
-            text = say.term(decl.title or kind)
+            text = say.term(decl.title or (decl.columns[0].name if isinstance(decl.columns[0].type, List) else "") or kind)
             yield say.word("titled", text=say.word("of", owner=say.thing(owner), thing=text) if owner >= 0 else text)
-            yield from ("  " + line for line in _chart(say, decl, mine, squares).lines())
+            yield from (f"  {line}".rstrip() for line in _chart(say, decl, mine, squares).lines())
 
 
 def _chart(say: Phrases, decl: ShowDecl, rows: Sequence[Row], squares: Sequence[int]) -> Chart:

@@ -80,7 +80,7 @@ def _rows(parts: list[str], say: Phrases, columns: int) -> list[str]:
     return rows
 
 
-def head_of(names: Names, name: str, lang: str) -> str:
-    """The name of a moment: T1, and whatever else is as short and has a number, in every language; else the one of the language."""
-    short = (text for text in (name, names.terms.get(name, "")) if width(text) <= SHORT and any(map(str.isdigit, text)) and text.isascii())
-    return next(short, names.term(name, lang))
+def short_name(names: Names, name: str) -> str:
+    """T1, and whatever else is as short and has a number: the name of a moment in every language; "" where it has none."""
+    two = (name, names.terms.get(name, ""))
+    return next((text for text in two if text.isascii() and len(text) <= SHORT and any(map(str.isdigit, text))), "")

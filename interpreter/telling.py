@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from attrs import define
+from attrs import define, field
 
 from interpreter.answers import Answers
 from interpreter.names import Names, in_language
@@ -15,13 +15,31 @@ WIDTH = 100
 
 @define
 class Around:
-    """A scope that is open. owner: whose the heading around it was; windows: how many were open then. heading: is it one itself?"""
+    """A scope that is open. owner: whose the heading around it was; windows: how many were open then. heading: is it one itself?
+
+    head: what is told of it once something in it is told, "" where nothing is left to tell; told: what that tells.
+    """
 
     name: str
     owner: int
     windows: int = 0
     indents: bool = False
     heading: bool = False
+    outer: bool = False
+    """Is it a heading around others?"""
+    head: str = ""
+    told: set[Fact] = field(factory=set)
+
+
+@define
+class Held:
+    """An event that waits for others like it: what stands before and behind its subjects."""
+
+    head: str
+    subjects: list[str]
+    tail: str
+    rulings: list[str]
+    last: bool
 
 
 class Telling:
@@ -33,18 +51,25 @@ class Telling:
         self.lines: list[str] = []
         self.turn = ""
         """The last heading."""
+        self.round = ""
+        """The last heading of a part that has headings in it."""
         self.last = ""
         """The last line of a turn that told what came of something."""
         self._headed = False
         self._depth: list[Around] = []
         """Open scopes, outermost first."""
         self._line: Line | None = None
+        self._held: Held | None = None
+        self._gap = False
+        """Has a heading just ended, so that what comes next stands apart?"""
         self._answers = Answers(self.say)
         self._strips: list[Strip] = []
         self._rulings: list[str] = []
         """Those that have just decided something and wait for the line that tells what."""
         self._ruled: set[str] = set()
-        """Those that have been named since the outermost heading."""
+        """Those that have been named in this part of the game."""
+        self._known: set[str] = set()
+        """Those that have ever been named."""
 
     @property
     def names(self) -> Names:
@@ -52,13 +77,15 @@ class Telling:
 
     @property
     def _in_turn(self) -> bool:
-        """Is there a heading around what is told now?"""
-        return any(scope.heading for scope in self._depth)
+        """Is what is told now somebody's turn, and not between the turns?"""
+        return next((not scope.outer for scope in reversed(self._depth) if scope.heading), False)
 
     def take(self, *, close: bool = True) -> list[str]:
         """The lines since the last call. Answers wait for what they lead to; close: the last line is not waited for either."""
         if close:
             self._settle()
+            if not self._answers:
+                self._tell_heads(bare=False)
             self._tell_strip(final=False)
         lines, self.lines = self.lines, []
         return lines
@@ -66,13 +93,17 @@ class Telling:
     def _settle(self) -> None:
         """Nothing more comes to the open line."""
         self._close()
+        self._tell_held()
 
     # ------------------------------------------------------------------------------------------------------------ one line
 
     def _begin(self, text: str, told: set[Fact], subject: Fact | None = None, *names: str, fresh: bool = False) -> Line:
-        """A new line. Answers that it does not tell come first."""
+        """A new line. Answers that it does not tell come first; a scope of which it tells all needs no line of its own."""
         self._close()
         self._tell_answers(told)
+        around = self._depth[-1] if self._depth else None
+        if around is not None and around.head and around.told and around.told <= told:
+            around.head, around.indents = "", False
         self._line = Line(text, told, subject, set(names), fresh)
         self._take_rulings(self._line)
         return self._line
@@ -82,25 +113,66 @@ class Telling:
         if line is None or (line.idle and not line.parts):
             return
         parts = self.say.listed(line.parts)
-        text = line.text or parts
-        if parts and line.text:
-            text = self.say.word("aside" if self._strips else "bar", line=line.text, parts=parts)
-        if line.parts and (not self.turn or self._in_turn):
+        last = bool(line.parts and line.text) and (not self.turn or self._in_turn)
+        held = Held(line.text, [], self._tail(parts) if line.text else parts, line.rulings, last)
+        if line.join is None:
+            self._tell_held()
+            self._held = held
+            self._tell_held()
+            return
+        held.head, subject, details = line.join
+        held.subjects, held.tail = [subject], details + held.tail
+        before = self._held
+        if before is not None and (before.head, before.tail) == (held.head, held.tail):
+            before.subjects.append(subject)
+            before.rulings += held.rulings
+        else:
+            self._tell_held()
+            self._held = held
+
+    def _tail(self, parts: str) -> str:
+        return self.say.word("aside" if self._strips else "bar", line="", parts=parts) if parts else ""
+
+    def _tell_held(self) -> None:
+        held, self._held = self._held, None
+        if held is None:
+            return
+        text = held.head + self.say.listed(held.subjects) + held.tail
+        if held.last and text:
             self.last = text
-        if line.rulings:
-            text += self.say.word("ruled", rulings=self.say.listed(line.rulings))
+        if held.rulings:
+            text += self.say.word("ruled", rulings=self.say.listed(held.rulings))
         if text:
             self._write(text)
 
     def _write(self, text: str) -> None:
+        self._tell_held()
         if self._strips:
             self._strips[-1].add(text)
         else:
+            self._apart()
+            self._tell_heads()
             self.lines.append(self._indent() + text)
         self._headed = False
 
+    def _apart(self) -> None:
+        """An empty line where a heading has ended."""
+        if self._gap:
+            self.lines.append("")
+        self._gap = False
+
+    def _tell_heads(self, *, bare: bool = True) -> None:
+        """The scopes that have not been told yet; bare: also those that are only a name."""
+        for depth, around in enumerate(self._depth):
+            if around.head and (bare or around.told):
+                self.lines.append(self._indent(depth) + around.head)
+                around.head = ""
+
     def _indent(self, depth: int | None = None) -> str:
-        return INDENT * sum(scope.indents for scope in self._depth[:depth])
+        """A step for each scope that is told, from the innermost heading on."""
+        around = self._depth[:depth]
+        first = max((i for i, scope in enumerate(around) if scope.heading), default=0)
+        return INDENT * sum(scope.indents for scope in around[first:])
 
     def _whole(self, text: str) -> None:
         """A line of its own."""
@@ -112,6 +184,8 @@ class Telling:
         self._settle()
         self._tell_answers(set())
         self._tell_strip(final=False)
+        self._apart()
+        self._tell_heads()
         self.lines += [self._indent() + line for line in lines]
         self._headed = False
 
@@ -148,24 +222,31 @@ class Telling:
         if not self._strips:
             return
         strip = self._strips[-1]
+        self._tell_held()
+        self._apart()
+        self._tell_heads()
         indent = self._indent(strip.depth)
         self.lines += [indent + line for line in strip.lines(self.say, self.columns - len(indent), final=final)]
         if final:
             self._strips.pop()
 
-    def _ruled_by(self, cites: Iterable[str]) -> None:
-        """Something that cites these has been carried out: the rulings among them are named with what is told of it."""
+    def _ruled_by(self, cites: Iterable[str], *, ever: bool = False) -> None:
+        """Something that cites these has been carried out: the rulings among them are named with what is told of it.
+
+        ever: once in the whole game, for what happens all the time.
+        """
         for ruling in self.names.program.rulings:
-            if any(cite in ruling.cites for cite in cites):
+            if any(cite in ruling.cites for cite in cites) and not (ever and ruling.title in self._known):
                 self._rule(ruling.title)
 
     def _rule(self, title: str) -> None:
-        """A ruling has decided something. It is named once between two outermost headings."""
-        if title not in self._ruled:
-            self._ruled.add(title)
-            ruling = next(ruling for ruling in self.names.program.rulings if ruling.title == title)
-            shown = in_language(title, ruling.label, self.say.lang)
-            self._rulings.append(self.say.word("ruling_of", id=ruling.cites[0], title=shown))
+        """A ruling has decided something. It is named once in each part of the game."""
+        if title in self._ruled:
+            return
+        self._ruled.add(title)
+        self._known.add(title)
+        ruling = next(ruling for ruling in self.names.program.rulings if ruling.title == title)
+        self._rulings.append(self.say.word("ruling_of", id=ruling.cites[0], title=in_language(title, ruling.label, self.say.lang)))
 
     def _take_rulings(self, line: Line) -> None:
         line.rulings += self._rulings

@@ -40,19 +40,17 @@ def show(work: Work, env: Env, stmt: ast.Command) -> list[p.Stmt]:
 
 
 def decided(work: Work, env: Env, stmt: ast.Stmt, made: list[p.Stmt]) -> list[p.Stmt]:
-    """A statement that cites what a ruling cites tells, where it is carried out, that the ruling has decided something."""
-    ids = stmt.cite.ids if stmt.cite is not None else ()
-    rulings = [ruling for ruling in work.symbols.rulings if ruling.cite is not None and any(one in ruling.cite.ids for one in ids)]
-    if env.frame.pure or not made or not rulings:
+    """An `if` that cites what a ruling cites tells, where its condition holds, that the ruling has decided something."""
+    last = made[-1] if made else None
+    if env.frame.pure or not isinstance(stmt, ast.If) or not isinstance(last, p.If) or stmt.cite is None:
         return made
+    ids = stmt.cite.ids
     marks: list[p.Stmt] = []
-    for ruling in rulings:
-        work.program.shows.append(p.ShowDecl(form="ruling", columns=(), title=ruling.title, span=stmt.span))
-        marks.append(p.Show(number=len(work.program.shows) - 1, value=p.Const(value=()), span=stmt.span))
-    last = made[-1]
-    if isinstance(stmt, ast.If) and isinstance(last, p.If):
-        return [*made[:-1], evolve(last, then=(*marks, *last.then))]
-    return [*marks, *made]
+    for ruling in work.symbols.rulings:
+        if ruling.cite is not None and any(one in ruling.cite.ids for one in ids):
+            work.program.shows.append(p.ShowDecl(form="ruling", columns=(), title=ruling.title, span=stmt.span))
+            marks.append(p.Show(number=len(work.program.shows) - 1, value=p.Const(value=()), span=stmt.span))
+    return [*made[:-1], evolve(last, then=(*marks, *last.then))] if marks else made
 
 
 def _operands(stmt: ast.Command) -> tuple[ast.Expr, ...]:

@@ -33,7 +33,7 @@ scope bout also 「取組」 left: guest, right: guest
 timing dusk also "T1" during bout
     who all(hand)
     order active(first(players))
-timing dawn also 「夜明け」 during bout
+timing dawn also "T3" during bout
     who all(pile)
     order active(first(players))
 event fall also 「倒れる」 whom: guest by foe: guest
@@ -93,13 +93,13 @@ def test_a_strip_has_a_cell_for_every_moment():
     bout = "open dusk\nshow \"T2\"\nclash\nopen dawn\nfall right by left"
     assert account("bout first(all(hand)), last(all(hand))", bout) == [
         "bout: ann : bob │ T1 Player 1's ann: rest (power 3 → 4) / Player 2's bob: rest (power 3 → 4)",
-        "  │ T2 3 : 6 │ dawn — │ fall: bob",
+        "  │ T2 3 : 6 │ T3 — │ fall: bob",
     ]
 
 
 def test_a_strip_leaves_out_what_is_left_undone_at_the_end():
     assert account("bout first(all(hand)), last(all(hand))", "open dawn\nfall left by right\nopen dawn", lang="ja") == [
-        "取組: 杏 : 某 │ 夜明け — │ 倒れる: 杏"
+        "取組: 杏 : 某 │ T3 — │ 倒れる: 杏"
     ]
 
 
