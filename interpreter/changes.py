@@ -192,7 +192,7 @@ class Changes(Telling):
         if line is not None and told <= line.told and (place or ("thing", owner) in line.goals):
             return
         what, to = self.say.listed([self.say.thing(e) for e in things]), self.say.zone(target, owner)
-        other = line is not None and line.event and bool(line.parts) and not all(("thing", e) in line.told for e in things)
+        other = line is not None and line.event and len(line.parts) > line.since and not all(("thing", e) in line.told for e in things)
         if line is None or not line.text or other:
             self._begin(self.say.word("arrives" if place else "moves", thing=what, source=origin, target=to), told)
             self._close()

@@ -359,4 +359,4 @@ def test_a_person_sees_what_that_seat_sees_and_what_it_has_chosen_in_secret(
     assert "chosen so far, lot: 1, 2\n" in out
     assert "chosen so far, mine: Bell#2\n" in out
     assert "? (no. 1 of Player 2's shelf)" in out
-    assert "Lamp#1: Player 1's hand → table" in out
+    assert "Lamp: Player 1's hand → table" in out
