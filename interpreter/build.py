@@ -13,7 +13,7 @@ from interpreter.runtime.basics import Ways
 from interpreter.runtime.signals import FUEL, LONGEST
 from interpreter.state import Layout
 from rulelang import program as ir
-from rulelang.types import List
+from rulelang.types import List, Opt, Thing
 
 State = Any
 Spec = tuple[str, int, str, dict[str, Any]]
@@ -47,7 +47,7 @@ class Builder:
         self.plan, self.make, self.lay, self.space = plan, make, lay, space
         self.attrs = list(plan.attrs)
         self.zero = tuple(decl.zero for decl in plan.attrs.values())
-        self.rows: dict[str, tuple[Any, ...]] = {}
+        self.rows: dict[tuple[int, str], tuple[Any, ...]] = {}
         self.tables: dict[tuple[Any, ...], State] = {}
         self.ready: dict[tuple[Any, ...], State] = {}
         self.zone_of = {name: i for i, name in enumerate(plan.p.zones)}
@@ -81,8 +81,10 @@ class Builder:
         s.heard = s.tried = s.grants = ()
         s.scopes, s.props, s.frames, s.susp, s.rolls = [], [], [], [], {}
         s.asked = s.running = False
-        s.renews = [z.renews for z in self.plan.p.zones.values()]
-        s.looked = [*(self.plan.mask("zone", z) for z in self.plan.p.zones), 0]
+        s.renews = [z.renews + 2 * z.owns for z in self.plan.p.zones.values()]
+        s.belongs = self.plan.col["owner"]
+        owner = self.plan.mask("attr", "owner")
+        s.looked = [*(self.plan.mask("zone", z) | (owner if d.owns else 0) for z, d in self.plan.p.zones.items()), 0]
         s.watched = [*(self.plan.mask("all", z) for z in self.plan.p.zones), 0]
         s.setup, s.single, s.kinds = {}, {}, {}
         self.ways(s)
@@ -94,9 +96,11 @@ class Builder:
             setattr(s, f"z{i}", zone)
         self.variables(s)
         self.finish(s)
-        self.extend(s, [(PLAYER, p, f"player {p + 1}", {}) for p in range(players)])
         single = [name for name, decl in self.plan.p.types.items() if decl.single]
-        s.single = dict(zip(single, self.extend(s, [(name, -1, name, {}) for name in single]), strict=True))
+        s.setup = {name: () for name, decl in self.plan.p.setups.items() if isinstance(decl.type, List) and not decl.per}
+        s.single = {name: players + i for i, name in enumerate(single)}
+        self.extend(s, [(PLAYER, p, f"player {p + 1}", {}) for p in range(players)])
+        self.extend(s, [(name, -1, name, {}) for name in single])
         for name, column in self.plan.constant.items():
             if name in self.plan.shared:
                 setattr(s, column, Table(self.space[f"b_{self.plan.defines[name]}"], len(self.plan.p.defines[name].params), s))
@@ -151,7 +155,7 @@ class Builder:
         first, count = len(s.type) - 1, len(specs)
         if not count:
             return []
-        rows = [self.row(kind, values) for kind, _, _, values in specs]
+        rows = [self.row(s, kind, values) for kind, _, _, values in specs]
         columns = list(zip(*rows, strict=True))
         columns[self.owner] = tuple([owner for _, owner, _, _ in specs])
         for column, cells, zero in zip(self.columns, columns, self.zero, strict=True):
@@ -174,22 +178,33 @@ class Builder:
             if not types.isdisjoint(made):
                 zone[-1:] = [()] * (count + 1 - len(zone)) + [zone[-1]]
 
-    def row(self, kind: str, values: dict[str, Any]) -> tuple[Any, ...]:
-        """What a fresh thing of this type has; kept for each type."""
-        if kind not in self.rows:
+    def row(self, s: State, kind: str, values: dict[str, Any]) -> tuple[Any, ...]:
+        """What a fresh thing of this type has; kept for each type and number of players."""
+        key = (s.n, kind)
+        if key not in self.rows:
             decl, kinds = self.plan.p.types.get(kind), set(self.plan.kinds_of(kind))
             cells = decl.cells if decl is not None else {}
             row = []
             for (name, attr), zero in zip(self.plan.attrs.items(), self.zero, strict=True):
                 own = attr.init.value if isinstance(attr.init, ir.Const) and set(attr.kinds) & kinds else zero
-                row.append(cells.get(name, own))
-            self.rows[kind] = tuple(row)
+                row.append(self.printed(s, attr, cells[name]) if name in cells else own)
+            self.rows[key] = tuple(row)
         if not values:
-            return self.rows[kind]
-        out = list(self.rows[kind])
+            return self.rows[key]
+        out = list(self.rows[key])
         for name, value in values.items():
             out[self.attrs.index(name)] = value
         return tuple(out)
+
+    @staticmethod
+    def printed(s: State, attr: ir.AttrDecl, cell: Any) -> Any:
+        """A printed value; things that it names are the things by now."""
+        of = attr.type.item if isinstance(attr.type, (List, Opt)) else attr.type
+        if not isinstance(of, Thing):
+            return cell
+        if isinstance(cell, tuple):
+            return tuple([s.single.get(x, -1) if isinstance(x, str) else x for x in cell])
+        return s.single.get(cell, -1) if isinstance(cell, str) else cell
 
     def init(self, s: State, e: int, inits: list[tuple[str, str, Any]], values: dict[str, Any]) -> None:
         """Defaults that read the thing itself, in the order of declaration."""

@@ -74,6 +74,6 @@ def _write(name: str, made: Link) -> None:
         cache.write("code", name, {**data, "items": programcache.PLAIN.written(made.items, {"": 0})}, keep=KEPT)
 
 
-def policies(plan: Plan) -> list[ir.Policy]:
+def policies(plan: Plan) -> list[tuple[tuple[str, ...], ir.Policy]]:
     """Who goes first: one for each window, then one for each event."""
-    return [plan.policy(key) for key in (*plan.windows, *(("event", name) for name in plan.events))]
+    return [(key, plan.policy(key)) for key in (*plan.windows, *(("event", name) for name in plan.events))]

@@ -102,7 +102,7 @@ class Machine:
             space[name] = self._table(entries)
         for name, entries in self.link.own_tables.items():
             space[name] = [tuple(f for _, f in row) for row in self._table(entries, space["MO"])]
-        orders = [self._order(i, policy) for i, policy in enumerate(policies(plan))]
+        orders = [self._order(i, policy) for i, (_, policy) in enumerate(policies(plan))]
         count = len(plan.windows)
         # Whoever is asked without having anything stands at the end: nothing is ability -1.
         space["MUST"] = must = [*must, False]

@@ -248,6 +248,12 @@ class Plan:
         event = self.p.events.get(key[1] if len(key) > 1 else "")
         return event.order if event is not None and event.order is not None else self.p.default_order
 
+    def about(self, key: tuple[str, ...]) -> dict[str, int]:
+        """Where the fields stand of what is answered at a window, if its policy speaks of them."""
+        if key[0] == "timing" or not any(isinstance(n, ir.Fact) for n in nodes(self.policy_parts(self.policy(key)))):
+            return {}
+        return {name: i for i, name in enumerate(self.event_fields(key[1]))}
+
     def asks(self, key: tuple[str, ...]) -> bool:
         """Are players asked at this window who have nothing to use?"""
         return key[0] != "heard" and self.policy(key).asks is not None
@@ -311,6 +317,7 @@ class Plan:
 
     def _writes(self) -> None:
         self.written: set[str] = {a.name for a in self.attrs.values() if a.reset}
+        self.written |= {"owner" for z in self.p.zones.values() if z.owns}
         for node in self.everything():
             if isinstance(node, (ir.SetAttr, ir.SetElem)):
                 self.written.add(node.name)

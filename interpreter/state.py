@@ -21,6 +21,7 @@ SHARED = (
     "single",
     "kinds",
     "renews",
+    "belongs",
     "looked",
     "watched",
     "ways",
@@ -98,7 +99,7 @@ def state_class(plan: Plan) -> tuple[type[Any], Layout]:
         + [f"s.{o} > 0" for o in lay.opens]
         + ["scopes_key(s.scopes)", "tuple(s.props)", "s.grants and grants_key(s)"]
     )
-    slots = (*same, *copied, *lay.counts, "rolls", "zones", "susp")
+    slots = (*same, *copied, *lay.counts, "rolls", "zones", "susp", "about")
     text = TEXT.format(slots=slots, fork="\n".join("        " + x for x in fork), key=", ".join(key))
     space: dict[str, Any] = {"new": object.__new__, "scopes_key": scopes_key, "grants_key": grants_key}
     exec(compile(text, "<state>", "exec"), space)

@@ -581,7 +581,7 @@ class Class(Decl):
 
 @frozen(eq=False, repr=False)
 class Prop(Node):
-    """ordered, open, owner_only, hidden, renews, seen(EXPR): what is said of a zone."""
+    """ordered, open, owner_only, hidden, renews, owns, seen(EXPR): what is said of a zone."""
 
     name: Name
     value: Expr | None = None

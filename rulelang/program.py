@@ -58,7 +58,7 @@ class OptionValue(Expr):
 
 @frozen(eq=False, repr=False)
 class SetupValue(Expr):
-    """A setup input that is not a list of copies (a number, a player); of a player where it is per player."""
+    """A setup input that is a value (a number, a player; of a player where it is per player), or the copies of one that is nobody's."""
 
     name: str
     of: Expr | None
@@ -578,6 +578,7 @@ class AttrDecl(Value):
 @define(eq=False, repr=False)
 class ZoneDecl(Value):
     """per: the kind of its owners, "" for none. face: open, owner, hidden, seen. renews: what enters becomes a new object.
+    owns: what enters belongs to whoever owns the zone, or to nobody.
 
     seen: the players who see a thing in it, which is the local `it`; None for the other faces.
     """
@@ -589,6 +590,7 @@ class ZoneDecl(Value):
     renews: bool = False
     label: str | None = None
     seen: Expr | None = None
+    owns: bool = False
 
 
 @define(eq=False, repr=False)

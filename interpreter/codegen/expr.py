@@ -44,7 +44,8 @@ SMALL = 30
 
 
 class Ex:
-    """Expressions of one routine. facts: "" none, "live" (proposed: s.props), "heard" (an occurrence), "fields" (a bare tuple)."""
+    """Expressions of one routine. facts: "" none, "live" (proposed: s.props), "heard" (an occurrence), "fields" (a bare
+    tuple), "about" (what is answered at a window, for its policy)."""
 
     def __init__(self, plan: Plan, names: Names | None = None, facts: str = "", index: dict[str, int] | None = None) -> None:
         self.plan, self.names, self.facts, self.index = plan, names or Names(), facts, index or {}
@@ -81,6 +82,8 @@ class Ex:
 
     def fact(self, name: str) -> str:
         place = self.index[name]
+        if self.facts == "about":
+            return f"s.about[{place}]"
         occ = self.names("occ")
         return {"live": f"s.props[{occ}][1][{place}]", "heard": f"{occ}[2][{place}]", "fields": f"{occ}[{place}]"}[self.facts]
 

@@ -14,10 +14,17 @@ class Hooks(Emitter):
 
     def gather_all(self) -> None:
         for key, number in self.plan.windows.items():
-            body = self.gather(key, number)
+            body = [*self.about(key), *self.gather(key, number)]
             if self.plan.asks(key):
-                body.append(Line(1, f"r += silent(s, r, pa_{number}(s), DECIDER)"))
+                body.append(Line(1, f"r += silent(pa_{number}(s))"))
             self.put("", Line(0, f"def g{number}(s, ctx):"), Line(1, "r = []; T = s.type"), *body, Line(1, "return r"))
+
+    def about(self, key: Key) -> Lines:
+        """What is answered, for a policy that speaks of its fields: read anew whenever candidates are, and not part of the state."""
+        if key[0] == "heard":
+            asked = any(self.plan.about(("event", e)) for e in self.plan.heard)
+            return [Line(1, "if ctx: s.about = ctx[0][3][2]")] if asked else []
+        return [Line(1, "s.about = s.props[ctx[0]][1]")] if self.plan.about(key) else []
 
     def beside(self) -> None:
         """beside(s, player, used): what the player may use beside a choice: not while something is being used, each holder's once."""
@@ -208,6 +215,7 @@ class Hooks(Emitter):
         lines += [at(decl.span, 1, f) for f in fresh]
         lines += self.resets(decl, family)
         lines += [at(decl.span, 1, f"s.{self.plan.slot[name, p]} = {ex.names(p)}") for p in decl.params]
+        lines += self.inherited(name, decl, ex)
         lines += [at(decl.span, 1, f"s.{self.plan.slot[name, f]} = {ex.snap(e)}") for f, e in decl.fields]
         args = f"({params[2:]},)" if decl.params else "()"
         for (what, scope), col in self.plan.past.items():
@@ -223,6 +231,18 @@ class Hooks(Emitter):
         """What an attribute goes back to inside another instance: what it was there, or fresh where its own scope was not open."""
         scope = next(attr.reset for attr in self.plan.attrs.values() if self.plan.col[attr.name] == column)
         return f"list(s.{column}) if s.o{self.plan.scopes[scope]} else {fresh}"
+
+    def inherited(self, name: str, decl: ir.ScopeDecl, ex: Ex) -> Lines:
+        """The fields of the scopes that it inherits from begin with their defaults, too, but for those that it has itself."""
+        out: Lines = []
+        known = set(self.plan.variables(name))
+        for above in reversed(self.plan.family(name)[1:]):
+            parent = self.p.scopes[above]
+            more = [x for x in parent.params if x not in known]
+            out += [at(decl.span, 1, f"{ex.names(x)} = s.{self.plan.slot[above, x]}") for x in more]
+            own = [(f, e) for f, e in parent.fields if f not in known]
+            out += [at(decl.span, 1, f"s.{self.plan.slot[above, f]} = {ex.snap(e)}") for f, e in own]
+        return out
 
     def resets(self, decl: ir.ScopeDecl, family: tuple[str, ...]) -> Lines:
         """Attributes that go back to their defaults may make a state rule apply."""

@@ -27,8 +27,8 @@ def make(plan: Plan) -> Link:
     hooks.beside()
     hooks.hearing()
     hooks.scopes()
-    for i, policy in enumerate(policies(plan)):
-        hooks.order(str(i), policy)
+    for i, (key, policy) in enumerate(policies(plan)):
+        hooks.order(str(i), policy, plan.about(key))
     inits = _inits(hooks)
     _needs(hooks)
     _listens(hooks)

@@ -319,16 +319,16 @@ class Emitter:
             self.put(decl.span.file, at(decl.span, 3, "continue"))
         self.put(decl.span.file, at(decl.span, 2, f"r.append({row})"), at(decl.span, 1, "return tuple(r)"))
 
-    def order(self, name: str, policy: ir.Policy) -> None:
+    def order(self, name: str, policy: ir.Policy, about: dict[str, int]) -> None:
         """pk_name(s, c): the keys of a candidate; pf_name, pt_name, pc_name, pa_name: the players that a policy speaks of."""
-        ex = Ex(self.plan)
+        ex = Ex(self.plan, facts="about", index=about)
         keys = "".join(self.key(ex, k) + ", " for k in policy.keys)
         holder, decider = ex.names("it"), ex.names("decider")
         if keys:
             self.put("", Line(0, f"def pk_{name}(s, c):"), Line(1, f"{holder} = c[1]; {decider} = c[2]"), Line(1, f"return ({keys})"))
         for letter, expr in (("f", policy.start), ("t", policy.tie_player), ("c", policy.chooser), ("a", policy.asks)):
             if expr is not None:
-                self.put("", Line(0, f"def p{letter}_{name}(s): return {Ex(self.plan)(expr)}"))
+                self.put("", Line(0, f"def p{letter}_{name}(s): return {Ex(self.plan, facts='about', index=about)(expr)}"))
 
     @staticmethod
     def key(ex: Ex, key: ir.Key) -> str:

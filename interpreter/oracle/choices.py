@@ -21,6 +21,8 @@ class Choices:
         self.machine, self.plan, self.p, self.world = machine, machine.plan, machine.program, world
         self.reader = WorldReader(machine, world)
         self.walk = Reading(self.p, self.reader)
+        self.about = self.walk
+        """Reads what a policy says, with the fields of what is answered at the window."""
 
     def decider(self, player: int) -> int:
         who: Any = self.reader.builtin("decider", (player,))

@@ -285,6 +285,12 @@ class Flow(Events):
         if ending is not None and ending.instance is not mine:
             raise ending
 
+    def beginnings(self, decl: ir.ScopeDecl) -> list[tuple[str, ir.Expr]]:
+        """The fields with their defaults: those of the scopes that it inherits from first, but for those that it has itself."""
+        own = {*decl.params, *(name for name, _ in decl.fields)}
+        above = [self.p.scopes[name] for name in reversed(self.plan.family(decl.name)[1:])]
+        return [(name, value) for scope in above for name, value in scope.fields if name not in own] + list(decl.fields)
+
     def began(self, decl: ir.ScopeDecl, frame: Frame) -> dict[str, list[Any] | None]:
         """Opens an instance; gives what the attributes that live with it were before."""
         w, family = self.world, self.plan.family(decl.name)
@@ -296,7 +302,7 @@ class Flow(Events):
         for name in resets:
             w.attrs[name] = list(w.fresh[name])
         instance.vars |= frame.env
-        for name, value in decl.fields:
+        for name, value in self.beginnings(decl):
             instance.vars[name] = frame(value)
         args = tuple(frame.env[name] for name in decl.params)
         for each in w.stack:

@@ -36,7 +36,7 @@ class Protocol(Choices):
     CLOSE = "close"
 
     def player_of(self, expr: ir.Expr | None) -> int:
-        value: Any = 0 if expr is None else self.walk(expr, {})
+        value: Any = 0 if expr is None else self.about(expr, {})
         return int(value)
 
     def must(self, c: Candidate) -> bool:
@@ -112,7 +112,7 @@ class Protocol(Choices):
         if key.what == "seat":
             return (c[2] - self.player_of(key.expr)) % self.world.n
         assert key.expr is not None
-        return self.walk(key.expr, {"it": c[1], "decider": c[2]})
+        return self.about(key.expr, {"it": c[1], "decider": c[2]})
 
     def leader(self, w: Opened, players: list[int]) -> Going:
         """Contested: each side has sealed first, last or either, once in the window; a clash is rolled."""

@@ -90,11 +90,25 @@ class Windows(Protocol):
     def gather(self, key: tuple[str, ...], context: Any) -> list[Candidate]:
         """Those who could act, and for whoever else is to be asked a candidate that is nothing."""
         found = self.able(key, context)
+        self.about = Reading(self.p, self.reader, self.answered(key, context))
         asks = self.policy_of(key, context).asks if key in self.plan.windows and key[0] != "heard" else None
         if asks is None:
             return found
-        have = {self.decider(c[2]) for c in found}
-        return found + [(NOTHING, -1, p, None) for p in self.walk.things(asks, {}) if self.decider(p) not in have]
+        return found + [(NOTHING, -1, p, None) for p in self.about.things(asks, {})]
+
+    def can_act(self, w: Opened, key: tuple[str, ...], context: Any) -> list[Candidate]:
+        """Those who can still act; the nothing of whoever can do so is no candidate."""
+        found = [c for c in self.gather(key, context) if not self.acted(w, c)]
+        have = {self.decider(c[2]) for c in found if c[0] != NOTHING}
+        return [c for c in found if c[0] != NOTHING or self.decider(c[2]) not in have]
+
+    def answered(self, key: tuple[str, ...], context: Any) -> dict[str, Any]:
+        """The fields of what is answered, by name."""
+        if key[0] == "timing" or not context:
+            return {}
+        event, fields = self.world.props[context[0]][:2] if key[0] == "proposal" else context[0][3][1:3]
+        name = next(name for name, number in self.plan.events.items() if number == event)
+        return dict(zip(self.plan.event_fields(name), fields, strict=False))
 
     def able(self, key: tuple[str, ...], context: Any) -> list[Candidate]:
         if key[0] == "timing":
@@ -146,7 +160,7 @@ class Windows(Protocol):
         w, uses = Opened(title, self.policy_of(key, context)), 0
         takes = self.p.timings[key[1]].takes if key[0] == "timing" else 0
         try:
-            while cands := [c for c in self.gather(key, context) if not self.acted(w, c)]:
+            while cands := self.can_act(w, key, context):
                 c = yield from self.next_one(w, cands)
                 if c == self.CLOSE:
                     break

@@ -114,7 +114,14 @@ class World:
         self.where[e] = (zone, owner)
         if self.plan.p.zones[zone].renews:
             self.inc[e] += 1
+        self.belongs(e)
         self.tell("move", e, number.get(was, -1), at, number[zone], owner)
+
+    def belongs(self, e: int) -> None:
+        """In a zone that owns, a thing belongs to the player whose part it lies in."""
+        zone, owner = self.where[e]
+        if self.plan.p.zones[zone].owns:
+            self.attrs["owner"][e] = owner if owner < self.n else -1
 
     def swap(self, a: int, b: int) -> None:
         if a < 0 or b < 0 or a == b or not self.where[a][0] or not self.where[b][0]:
@@ -123,6 +130,8 @@ class World:
         for place in {self.where[a], self.where[b]}:
             self.zones[place] = tuple(change.get(x, x) for x in self.zones[place])
         self.where[a], self.where[b] = self.where[b], self.where[a]
+        for e in (a, b):
+            self.belongs(e)
         self.tell("swap", a, b)
 
     def image(self) -> tuple[object, ...]:

@@ -146,9 +146,17 @@ def move(s: State, e: int, zone: int, owner: int, front: bool = False) -> None:
     # Which state rules look at these zones: at one owner's part, or (not touched by a move inside it) at all of it.
     s.dirty |= s.looked[was] | s.looked[zone] | (s.watched[was] | s.watched[zone] if was != zone else 0)
     if s.renews[zone]:
-        s.inc[e] += 1
+        if s.renews[zone] & 1:
+            s.inc[e] += 1
+        belongs(s, e)
     if s.rec is not None:
         s.rec(("move", e, was, at, zone, owner))
+
+
+def belongs(s: State, e: int) -> None:
+    """What has come into a zone that owns belongs to the player whose part of it that is; to nobody where that is no player."""
+    if s.renews[s.zone[e]] & 2:
+        getattr(s, s.belongs)[e] = s.at[e] if s.at[e] < s.n else -1
 
 
 def swap(s: State, a: int, b: int) -> None:
@@ -162,6 +170,8 @@ def swap(s: State, a: int, b: int) -> None:
         s.zones[za][oa] = tuple([b if x == a else x for x in s.zones[za][oa]])
         s.zones[zb][ob] = tuple([a if x == b else x for x in s.zones[zb][ob]])
         s.zone[a], s.at[a], s.zone[b], s.at[b] = zb, ob, za, oa
+        for e in (a, b):
+            belongs(s, e)
     s.dirty |= s.looked[za] | s.looked[zb] | s.watched[za] | s.watched[zb]
     if s.rec is not None:
         s.rec(("swap", a, b))

@@ -53,10 +53,15 @@ class Rules:
     """ability → those that go before it."""
 
 
-def silent(s: State, cands: list[Candidate], players: tuple[int, ...], decider: Callable[[State, int], int]) -> list[Candidate]:
-    """A candidate that is nothing (ability -1), for each of the players who have none: all they can do is pass."""
-    have = {decider(s, c[2]) for c in cands}
-    return [(NOTHING, -1, p, None) for p in players if decider(s, p) not in have]
+def silent(players: tuple[int, ...]) -> list[Candidate]:
+    """A candidate that is nothing (ability -1), for each who is asked in any case."""
+    return [(NOTHING, -1, p, None) for p in players]
+
+
+def spoken(rules: Rules, s: State, cands: list[Candidate]) -> list[Candidate]:
+    """Without the nothing of those who have something: all that the others can do is pass."""
+    have = {rules.decider(s, c[2]) for c in cands if c[0] != NOTHING}
+    return [c for c in cands if c[0] != NOTHING or rules.decider(s, c[2]) not in have]
 
 
 def choose_next(rules: Rules, order: Order, title: str, s: State, w: W, cands: list[Candidate]) -> int:

@@ -40,6 +40,7 @@ from interpreter.runtime.orders import (
     offer,
     ordered,
     settle,
+    spoken,
     take,
     taken,
     wished,
@@ -127,6 +128,8 @@ def make_window(T: Tables) -> Callable[..., Any]:
             cands = gather[number](s, w[CONTEXT])
         if w[TAKEN] or w[PASSED]:
             cands = [c for c in cands if not acted(s, w, c)]
+        if order_of(w).asks:
+            cands = spoken(T.rules, s, cands)
         if not cands:
             return CLOSE
         order, title = order_of(w), T.titles[number]

@@ -168,6 +168,8 @@ def setup_value(work: Work, name: str, of: p.Expr | None, span: Span) -> Typed:
     kind = type_of(work.symbols, decl.type)
     work.use("setup", name)
     if isinstance(kind, List) and isinstance(kind.item, Thing):
+        if of is None and decl.per is None:
+            return Typed(p.SetupValue(name=name, of=None, span=span), kind)
         if of is None:
             var = "each_player"
             everyone = p.Builtin(name="players", args=())

@@ -43,10 +43,18 @@ def _new_value(work: Work, env: Env, stmt: ast.Assign, place: Typed) -> p.Expr:
     return p.Op(op=stmt.op[0], args=(place.expr, work.want(env, stmt.value, INT)), span=stmt.span)
 
 
+def _fields(work: Work, env: Env) -> set[str]:
+    """The fields of the event whose body this is."""
+    decl = work.symbols.events.get(env.frame.part.removeprefix("event "))
+    return {item.name.text for item in (*decl.params, *decl.fields)} if decl is not None else set()
+
+
 def _store(work: Work, env: Env, stmt: ast.Assign, place: Typed, value: p.Expr) -> list[p.Stmt]:
     span = stmt.span
     match place.expr:
         case p.Local(name=name) if name not in ("self", "you"):
+            if env.frame.what == "event" and isinstance(stmt.target, ast.Ref) and stmt.target.name in _fields(work, env):
+                work.report.error("RL350", stmt.span, name=stmt.target.name)
             return [p.Let(name=name, value=value, span=span)]
         case p.Fact(name=name):
             if env.frame.phase not in ("before", "instead"):

@@ -129,6 +129,9 @@ def builtin(work: Work, env: Env, name: str, node: ast.Call) -> Typed:
         args.append(work.coerce(env, value, _fill(declared, item), arg.span))
     result = ways.neighbouring(work, env) if name == ways.NEIGHBOURS else _fill(type_of(work.symbols, decl.type), item)
     work.note(node.name.span, name, "builtin", result)
+    if name == "flat" and not isinstance(item, Unknown):
+        # What is one list already stays as it is.
+        return Typed(_rewrite(name, tuple(args), node), item) if isinstance(bare(item), List) else Typed(args[0], List(item=item))
     if name in ONE_OF:
         return _one_of(env, name, tuple(args), node, item, result)
     return Typed(_rewrite(name, tuple(args), node), _place(work, name, result))

@@ -15,7 +15,8 @@ from rulelang.types import List, Thing, Type
 THING = Thing(kind="thing")
 PLAYERS = List(item=Thing(kind="player"))
 FACES = {"open": "open", "owner_only": "owner", "hidden": "hidden", "seen": "seen"}
-PROPS = {"公開": "open", "持主だけ": "owner_only", "非公開": "hidden", "見える": "seen", "順あり": "ordered", "新しくなる": "renews"}
+SAID = ("ordered", "renews", "owns")
+PROPS = {"公開": "open", "持主だけ": "owner_only", "非公開": "hidden", "見える": "seen", "順あり": "ordered", "新しくなる": "renews", "持主になる": "owns"}
 """The second spelling of what may be said of a zone."""
 
 
@@ -103,8 +104,9 @@ def lower_zones(work: Work) -> None:
             work.report.error("RL224", faces[1][1].span, first=faces[0][1].name.text, second=faces[1][1].name.text)
         face, seen = (faces[0][0], _seen(work, name, faces[0][1])) if faces else ("open", None)
         work.program.zones[name] = p.ZoneDecl(
-            name=name, per=_per(work, decl.per), ordered="ordered" in said, face=face, renews="renews" in said, label=decl.label, seen=seen
-        )
+            name=name, per=_per(work, decl.per), ordered="ordered" in said, face=face, renews="renews" in said, label=decl.label, seen=seen,
+            owns="owns" in said,
+        )  # fmt: skip
     for board in work.symbols.boards:
         env = frame_env(Frame("check", part=f"board {board.kind.text}"))
         kind = names.kind_name(work, board.kind)
@@ -116,8 +118,8 @@ def lower_zones(work: Work) -> None:
 
 def _checked(work: Work, word: str, prop: ast.Prop) -> None:
     """Is it something that can be said of a zone, with brackets where it needs them and only there?"""
-    if word not in (*FACES, "ordered", "renews"):
-        work.report.unknown("RL220", prop.name.span, prop.name.text, [*FACES, "ordered", "renews", *PROPS])
+    if word not in (*FACES, *SAID):
+        work.report.unknown("RL220", prop.name.span, prop.name.text, [*FACES, *SAID, *PROPS])
     elif word == "seen" and prop.value is None:
         work.report.error("RL222", prop.span, name=prop.name.text)
     elif word != "seen" and prop.value is not None:
@@ -172,6 +174,7 @@ def _card(work: Work, info: CardInfo) -> p.TypeDecl:
             work.report.unknown("RL406", name.span, name.text, work.symbols.attrs, kind=info.kind)
             continue
         cells[attr.name] = constant(work, env, value, attr.type)
+        _stands_alone(work, cells[attr.name], attr.type, value)
     return p.TypeDecl(
         name=info.name,
         kind=info.kind,
@@ -183,6 +186,15 @@ def _card(work: Work, info: CardInfo) -> p.TypeDecl:
         notes=info.notes,
         span=info.span,
     )
+
+
+def _stands_alone(work: Work, cell: object, kind: Type, value: ast.Expr) -> None:
+    """What is printed may name things, but no cards of which there are copies: which of them would it be?"""
+    if is_thing(item_of(kind)):
+        for name in cell if isinstance(cell, tuple) else (cell,):
+            known = work.symbols.cards.get(name) if isinstance(name, str) else None
+            if known is not None and work.symbols.below(known.kind, "card"):
+                work.report.error("RL351", value.span, name=known.name)
 
 
 def _skills(work: Work, value: ast.Expr) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from rulelang.lower import access
 from rulelang.lower.context import ScopeRead, Work
 from rulelang.resolve.environment import Env, Typed
 from rulelang.resolve.typerefs import type_of
-from rulelang.resolve.typing import BOOL, UNKNOWN, CardName, bare, item_of, none_of
+from rulelang.resolve.typing import BOOL, UNKNOWN, CardName, bare, is_thing, item_of, none_of
 from rulelang.span import Span
 from rulelang.types import AbilityType, Enum, List, NoneType, SkillType, Thing, Type
 
@@ -121,7 +121,7 @@ def _global(work: Work, env: Env, ref: ast.Ref, want: Type | None) -> Typed | No
         found = access.whole_zone(work, name, span)
     elif name in symbols.defines:
         return define_call(work, env, name, (), span)
-    elif name in symbols.members:
+    elif name in symbols.members and not (name in symbols.cards and want is not None and is_thing(item_of(want))):
         return _member(work, ref, want, wanted_only=False)
     elif name in symbols.options:
         found = Typed(p.OptionValue(name=name, span=span), option_type(work, name))

@@ -112,7 +112,7 @@ def lower_events(work: Work) -> None:
             types=types,
             needs=needs,
             body=statements.body(work, env, body),
-            order=policies.lower(work, frame_env(Frame("check", part=frame.part, scopes=frame.scopes)), decl.order) if decl.order else None,
+            order=_order(work, frame, types, decl),
             whole=decl.whole,
             label=decl.label,
             cites=cites(decl),
@@ -120,6 +120,14 @@ def lower_events(work: Work) -> None:
             span=decl.name.span,
             labels=tuple(labels),
         )
+
+
+def _order(work: Work, frame: Frame, types: dict[str, Type], decl: ast.Event) -> p.Policy | None:
+    """Who goes first among those who answer: the line may speak of the fields of what is answered."""
+    if not decl.order:
+        return None
+    facts = {name: Typed(p.Fact(name=name), kind) for name, kind in types.items()}
+    return policies.lower(work, frame_env(Frame("check", part=frame.part, scopes=frame.scopes, facts=facts)), decl.order)
 
 
 def _needs(work: Work, env: Env, body: ast.Body) -> tuple[tuple[p.Expr, ...], ast.Body]:
@@ -190,11 +198,21 @@ def _setup(work: Work, decl: ast.Setup) -> p.SetupDecl:
     if per not in ("", "player"):
         work.report.error("RL408", decl.name.span, name=decl.name.text)
     plain = [value.source if isinstance(value, ast.Where) else value for value in decl.defaults]
-    defaults = tuple(constant(work, env, value, kind) for value in plain)
+    defaults = tuple(_default_of(work, env, value, kind) for value in plain)
     only = tuple(work.want(env, v.condition, BOOL) if isinstance(v, ast.Where) else None for v in decl.defaults)
     return p.SetupDecl(
         name=decl.name.text, per=per, type=kind, zone=zone, defaults=defaults, needs=tuple(needs), only=only if any(only) else ()
     )
+
+
+def _default_of(work: Work, env: Env, value: ast.Expr, kind: Type) -> object:
+    """A default: a value, the names of cards, or all(KIND): every card of the kind once, in the order in which they stand."""
+    symbols = work.symbols
+    match value:
+        case ast.Call(of=None, args=(ast.Ref(name=name),)) if symbols.canon(value.name.text) == "all" and symbols.canon(name) in symbols.kinds:
+            work.use("kind", symbols.canon(name))
+            return tuple(card.name for card in symbols.cards.values() if symbols.below(card.kind, symbols.canon(name)))
+    return constant(work, env, value, kind)
 
 
 def _need(work: Work, env: Env, stmt: ast.Stmt, needs: list[p.NeedDecl], each: tuple[str, p.Expr] | None) -> None:

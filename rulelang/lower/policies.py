@@ -59,7 +59,8 @@ def _find(work: Work, use: ast.PolicyUse) -> ast.Policy | None:
 
 def _arguments(work: Work, env: Env, decl: ast.Policy, use: ast.PolicyUse) -> Env:
     """Parameters stand for the argument as it is written: it is evaluated when the policy asks."""
-    inner = frame_env(Frame("check", part=env.frame.part, scopes=env.frame.scopes), {"it": Typed(p.Local(name="it"), Thing(kind="thing"))})
+    frame = Frame("check", part=env.frame.part, scopes=env.frame.scopes, facts=env.frame.facts)
+    inner = frame_env(frame, {"it": Typed(p.Local(name="it"), Thing(kind="thing"))})
     for number, param in enumerate(decl.params):
         kind = type_of(work.symbols, param.type) if param.type is not None else PLAYER
         if number < len(use.args):

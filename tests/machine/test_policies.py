@@ -228,3 +228,14 @@ def test_asked_before_an_event() -> None:
     assert game.asked[0] == (0, "ability", "hit", ["duck A0", "pass"])
     game = Play(rules("hit first(all(field))", rest, A="may 『duck』 before hit self: cancel"), "pass", "pass")
     assert game.asked[1] == (1, "ability", "hit", ["pass"])
+
+
+def test_the_order_of_an_event_knows_its_fields() -> None:
+    """Whoever was hit is asked, and goes before the others; nobody else is asked who has nothing."""
+    more = "event hit x: unit\n    order active(x's owner), asked((x's owner))\n    x's hp -= 1\n"
+    flow = "hit last(all(field))\nhit first(all(field))"
+    game = Play(rules(flow, more, A="may 『look』 before hit: k += 1"), "look A1", "pass", "look A0", "pass", "look A0")
+    assert [(who, options) for who, _, _, options in game.asked[:2]] == [(1, ["look A1", "pass"]), (1, ["pass"])]
+    assert who_was_asked(game) == [1, 1, 0, 1, 0]
+    game = Play(rules(flow, more, A="may 『cry』 after hit: k += 1"), "cry A1", "cry A0", "cry A0", "cry A1")
+    assert who_was_asked(game) == [1, 0, 0, 1]
