@@ -27,8 +27,7 @@ def ability_ex(plan: Plan, ability: ir.AbilityDecl, facts: str = "", more: tuple
 def listening(plan: Plan, source: str, ex: Ex) -> str:
     """Where the holder must be for what `source` gives it to work; "" always."""
     found = {plan.listens(plan.types[t]) for t in plan.types_with(source)}
-    found.discard(None)
-    if not source or not found:
+    if not source or found <= {None}:
         return ""
     if len(found) == 1:
         (one,) = found

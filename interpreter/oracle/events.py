@@ -1,5 +1,6 @@
 """What happens: events, batches, uses, hearing, checkpoints; and how an end unwinds them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from interpreter.errors import Overrun, Stuck
@@ -262,11 +263,24 @@ class Events(Windows):
         return [(rule, things) for rule, things in found if things]
 
     def rules(self, due: list[tuple[ir.StateRule, tuple[Any, ...]]]) -> Going:
+        """All of them, even where one ends a scope: the outermost that any of them ends is ended then. A win ends all."""
+        ending: Ending | None = None
+        for part in self.parts(due):
+            try:
+                yield from part
+            except Ending as raised:
+                ending = self.outer(ending, raised)
+            if self.world.result is not None:
+                break
+        if ending is not None:
+            raise ending
+
+    def parts(self, due: list[tuple[ir.StateRule, tuple[Any, ...]]]) -> Iterator[Going]:
         for rule, things in due:
             first = rule.body[0]
             if len(rule.body) == 1 and isinstance(first, ir.Emit) and first.args[:1] == (ir.Local(rule.var),):
                 rows = [tuple(Frame({rule.var: x}, self.walk)(a) for a in first.args) for x in things]
-                yield from self.batch(first.event, rows)
+                yield self.batch(first.event, rows)
                 continue
             for x in things:
-                yield from self.body(rule.body, Frame({rule.var: x}, self.walk))
+                yield self.body(rule.body, Frame({rule.var: x}, self.walk))

@@ -202,6 +202,15 @@ def deeper(s: State) -> None:
         raise Overrun("the rules do not come to an end: something calls itself again and again")
 
 
+def outermost(s: State, was: tuple[Any, ...], ended: bool) -> bool:
+    """After one of several that may each end a scope: things are as they were before it, and the outermost of the ends counts."""
+    if ended:
+        s.hold, s.tried = was[1], was[3]
+        del s.props[was[2] :]
+    s.ending = min(was[0], s.ending) if was[0] and s.ending else was[0] or s.ending
+    return ended
+
+
 def gap(s: State, name: str, one: Any, two: Any) -> None:
     raise Gap(f"two effects set {name} to different values", name=name, values=(one, two))
 
@@ -296,6 +305,7 @@ BASICS: dict[str, Any] = {
         other,
         near,
         negative,
+        outermost,
         next_player,
         div,
         mod,

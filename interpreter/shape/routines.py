@@ -25,6 +25,9 @@ def loops(calls: dict[Key, list[Key]]) -> list[Key]:
     return out
 
 
+NOT_ENDED = Raw("{#ended} = False", (), ("#ended",))
+
+
 class Shape(Uses):
     """build() makes them all."""
 
@@ -68,13 +71,35 @@ class Shape(Uses):
         if self.rule_is_batch(rule) and isinstance(rule.body[0], ir.Emit):
             emit = rule.body[0]
             body: ir.Body = (ir.Batch(emit.event, ir.Local("things"), self._with(emit.args[1:], rule.var), span=rule.span),)
+        elif self.may_end(rule.body):
+            self.add(("rulebody", str(i)), (rule.var,), rule.body, rule.span)
+            each = self.to_the_end(Invoke(("rulebody", str(i)), (ir.Local(rule.var),), "#end", catch=True, span=rule.span))
+            leave = ir.If(RawExpr("{#ended}", ("#ended",)), (Leave(span=rule.span),), span=rule.span)
+            body = (NOT_ENDED, ir.For(rule.var, ir.Local("things"), each, span=rule.span), leave)
         else:
             body = (ir.For(rule.var, ir.Local("things"), rule.body, span=rule.span),)
         self.add(("rule", str(i)), ("things",), body, rule.span)
 
     @staticmethod
+    def to_the_end(call: Invoke) -> tuple[ir.Stmt, ...]:
+        """A call whose end waits until the rest of the batch has been carried out; of several the outermost counts. A win ends all."""
+        return (
+            Raw("{#was} = (s.ending, s.hold, len(s.props), s.tried); s.ending = 0", (), ("#was",), span=call.span),
+            call,
+            Raw("{#ended} = outermost(s, {#was}, {#end} is END) or {#ended}", ("#ended", "#end", "#was"), ("#ended",), span=call.span),
+            ir.If(RawExpr("s.result is not None"), (Leave(span=call.span),), span=call.span),
+        )
+
+    @staticmethod
     def _with(args: tuple[ir.Expr, ...], var: str) -> tuple[ir.Expr, ...]:
         return tuple(renamed(a, var, "batch_it") for a in args)
+
+    def due(self, i: int, rule: ir.StateRule) -> ir.Stmt:
+        """One rule of the batch, where it applies."""
+        things = RawExpr("{#due}[%d]" % i, ("#due",))
+        ends = self.may_end(rule.body)
+        call = Invoke(("rule", str(i)), (things,), "#end" if ends else None, catch=ends, span=rule.span)
+        return ir.If(things, self.to_the_end(call) if ends else (call,), span=rule.span)
 
     def checkpoint(self) -> None:
         """All state rules on one state, again until none applies; then what was heard is offered; again until quiet."""
@@ -82,14 +107,8 @@ class Shape(Uses):
             return
         inner: list[ir.Stmt] = []
         if self.plan.p.rules:
-            run = tuple(
-                ir.If(
-                    RawExpr("{#due}[%d]" % i, ("#due",)),
-                    (Invoke(("rule", str(i)), (RawExpr("{#due}[%d]" % i, ("#due",)),), span=rule.span),),
-                    span=rule.span,
-                )
-                for i, rule in enumerate(self.plan.p.rules)
-            )
+            run = tuple(self.due(i, rule) for i, rule in enumerate(self.plan.p.rules))
+            leave = ir.If(RawExpr("{#ended}", ("#ended",)), (Leave(),))
             judge = Raw("{#due} = judge(s)", (), ("#due",))
             check = Raw("if {#due} == {#before}: stuck({#due})", ("#due", "#before"))
             count = Raw(
@@ -97,7 +116,7 @@ class Shape(Uses):
                 ("#due", "#rounds"),
                 ("#before", "#rounds"),
             )
-            inner = [judge, ir.If(RawExpr("{#due} is not None", ("#due",)), (check, self.hold(1), *run, self.hold(-1), count))]
+            inner = [judge, ir.If(RawExpr("{#due} is not None", ("#due",)), (check, NOT_ENDED, self.hold(1), *run, self.hold(-1), leave, count))]
         if self.plan.hears:
             number = self.plan.windows["heard",]
             offer = (

@@ -157,3 +157,37 @@ def test_a_whole_scope_holds_through_a_scope_in_it() -> None:
     rest = f"whole scope t\n    u\n    k = 1\nscope u\n    {TWO}"
     game = Play(rules("t", rest, B=CRY), "cry B0")
     assert [x for x in game.story() if x.split()[0] in ("hit", "use", "k")] == ["hit A0", "hit A0", "k 1", "use cry B0", "use cry B0"]
+
+
+def test_all_rules_of_a_batch_are_carried_out_though_one_ends_a_scope() -> None:
+    """Of several ends the outermost counts; what stands behind an end in the batch is not lost."""
+    rest = """
+    scope wide
+        narrow
+        k += 10
+    scope narrow
+        k = 1
+        hit first(all(field))
+        k += 20
+    whenever k = 1 during narrow: end narrow
+    whenever k = 1 during wide: end wide
+    whenever k = 1 and empty(seen): seen = (7, 7)
+    """
+    game = Play(rules("wide", rest))
+    assert game.var("k") == 1 and game.var("seen") == (7, 7)
+
+
+def test_the_rest_of_the_things_of_a_rule_is_carried_out_though_one_ends_a_scope() -> None:
+    rest = """
+    scope wide
+        each c among all(field)
+            c's mark = 3
+        hit first(all(field))
+        k += 10
+    whenever c among all(field) where c's mark = 3
+        c's mark = 0
+        seen += (1, 1)
+        if count(seen) = 2: end wide
+    """
+    game = Play(rules("wide", rest))
+    assert game.var("k") == 0 and game.var("seen") == (1,) * 8

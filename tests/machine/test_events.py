@@ -125,3 +125,22 @@ def test_a_use_is_redirected_by_its_field() -> None:
 def test_proceed_carries_changed_fields() -> None:
     B = "must 『half』 instead hit where x's owner = self's owner\n    x = self\n    proceed"
     assert Play(rules("hit first(all(field))", B=B)).story("event") == ["hit B0"]
+
+
+def test_where_things_act_is_asked_of_their_own_kind() -> None:
+    """An ability that two kinds share, of which one acts only in the grave: the other acts wherever it is."""
+    rest = """
+    kind engine
+        may 『act』 at now: hit first(all(field))
+    kind robot is engine, card
+        listens grave
+    card R1 is robot
+    kind tower is engine
+    card tower1 is tower
+    scope t
+        open now
+    timing now during t
+        who all(engine)
+    """
+    game = Play(rules("t", rest), "act tower1-1")
+    assert game.story("event") == ["hit A0"]
