@@ -116,7 +116,8 @@ class Shape(Uses):
                 ("#due", "#rounds"),
                 ("#before", "#rounds"),
             )
-            inner = [judge, ir.If(RawExpr("{#due} is not None", ("#due",)), (check, NOT_ENDED, self.hold(1), *run, self.hold(-1), leave, count))]
+            batch = (check, NOT_ENDED, self.hold(1), *run, self.hold(-1), leave, count)
+            inner = [judge, ir.If(RawExpr("{#due} is not None", ("#due",)), batch)]
         if self.plan.hears:
             number = self.plan.windows["heard",]
             offer = (

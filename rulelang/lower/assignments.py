@@ -46,7 +46,7 @@ def _new_value(work: Work, env: Env, stmt: ast.Assign, place: Typed) -> p.Expr:
 def _fields(work: Work, env: Env) -> set[str]:
     """The fields of the event whose body this is."""
     decl = work.symbols.events.get(env.frame.part.removeprefix("event "))
-    return {item.name.text for item in (*decl.params, *decl.fields)} if decl is not None else set()
+    return set() if decl is None else {p.name.text for p in decl.params} | {f.name.text for f in decl.fields}
 
 
 def _store(work: Work, env: Env, stmt: ast.Assign, place: Typed, value: p.Expr) -> list[p.Stmt]:

@@ -16,7 +16,10 @@ THING = Thing(kind="thing")
 PLAYERS = List(item=Thing(kind="player"))
 FACES = {"open": "open", "owner_only": "owner", "hidden": "hidden", "seen": "seen"}
 SAID = ("ordered", "renews", "owns")
-PROPS = {"公開": "open", "持主だけ": "owner_only", "非公開": "hidden", "見える": "seen", "順あり": "ordered", "新しくなる": "renews", "持主になる": "owns"}
+PROPS = {
+    "公開": "open", "持主だけ": "owner_only", "非公開": "hidden", "見える": "seen", "順あり": "ordered", "新しくなる": "renews",
+    "持主になる": "owns",
+}  # fmt: skip
 """The second spelling of what may be said of a zone."""
 
 

@@ -208,10 +208,11 @@ def _setup(work: Work, decl: ast.Setup) -> p.SetupDecl:
 def _default_of(work: Work, env: Env, value: ast.Expr, kind: Type) -> object:
     """A default: a value, the names of cards, or all(KIND): every card of the kind once, in the order in which they stand."""
     symbols = work.symbols
-    match value:
-        case ast.Call(of=None, args=(ast.Ref(name=name),)) if symbols.canon(value.name.text) == "all" and symbols.canon(name) in symbols.kinds:
-            work.use("kind", symbols.canon(name))
-            return tuple(card.name for card in symbols.cards.values() if symbols.below(card.kind, symbols.canon(name)))
+    if isinstance(value, ast.Call) and symbols.canon(value.name.text) == "all" and len(value.args) == 1:
+        of = symbols.canon(value.args[0].name) if isinstance(value.args[0], ast.Ref) else ""
+        if of in symbols.kinds:
+            work.use("kind", of)
+            return tuple(card.name for card in symbols.cards.values() if symbols.below(card.kind, of))
     return constant(work, env, value, kind)
 
 

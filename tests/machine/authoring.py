@@ -141,7 +141,8 @@ class Author(Wording):
                 out += self.indented(self.ability(source))
             if self.chance(35):
                 out += self.indented(self.passive())
-        out += ["zone field per player: open, ordered", f"zone grave per player: open, ordered{', renews' if self.renews else ''}{self.of('', '', ', owns')}"]
+        grave = f"zone grave per player: open, ordered{', renews' if self.renews else ''}{self.of('', '', ', owns')}"
+        out += ["zone field per player: open, ordered", grave]
         out += ["setup deck per player: list unit to field", f"    = (A, {self.of('B', 'C')})", f"    = ({self.of('B', 'A')}, C)"]
         out += [
             "define strength(c: unit): number = c's power + c's hp",
