@@ -12,7 +12,7 @@ from attrs import frozen
 from interpreter.bots import scramble
 from interpreter.errors import RulesError
 from interpreter.reader import StateReader
-from interpreter.runtime.orders import CONTEXT, CURRENT, NUMBER, OFFERED, PHASE, USES, acted
+from interpreter.runtime.orders import CONTEXT, CURRENT, NOTHING, NUMBER, OFFERED, PHASE, USES, acted
 from interpreter.runtime.picks import WINDOW
 from rulelang import program as ir
 
@@ -70,7 +70,8 @@ def site_of(reader: StateReader) -> Site | None:
     if reader.machine.tables.takes[frame[NUMBER]] == frame[USES] + 1:
         return None
     key = next(key for key, number in reader.plan.windows.items() if number == frame[NUMBER])
-    found = [c for c in reader.machine.tables.gather[frame[NUMBER]](state, frame[CONTEXT]) or () if not acted(state, frame, c)]
+    able = [c for c in reader.machine.tables.gather[frame[NUMBER]](state, frame[CONTEXT]) or () if c[0] != NOTHING]
+    found = [c for c in able if not acted(state, frame, c)]
     return Site(len(state.frames) - 1, frame[NUMBER], key, tuple(dict.fromkeys(found)))
 
 

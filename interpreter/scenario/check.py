@@ -90,7 +90,7 @@ class _Check:
             yield from self._condition(expr.right)
         elif isinstance(expr, ast.Unary) and expr.op == "not":
             yield from self._condition(expr.value)
-        elif isinstance(expr, ast.Ref) and (expr.name in self.program.events or expr.name in REFUSED | DRAW):
+        elif isinstance(expr, ast.Ref) and (expr.name in {*self.program.events, *self.program.scopes} or expr.name in REFUSED | DRAW):
             return
         elif isinstance(expr, ast.Call) and expr.name.text in OFFERED | WON and expr.name.text not in self.program.defines:
             for arg in expr.args:

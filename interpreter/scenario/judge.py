@@ -47,6 +47,8 @@ class Judge:
     def __init__(self, program: Program, names: Callable[[], Names]) -> None:
         self.program = program
         self.names = names
+        self.happens = {*program.events, *program.scopes}
+        """What a bare name may say to have happened."""
 
     def expect(self, scene: ast.Expect, known: Known) -> None:
         """Raises Failed where the expectation does not hold."""
@@ -117,9 +119,9 @@ class Judge:
             return self.offered(cast(ast.Call, expr), known)
         if self._only_here(expr, WON):
             return self._won(cast(ast.Call, expr), known)
-        if isinstance(expr, ast.Ref) and expr.name in DRAW and expr.name not in self.program.events:
+        if isinstance(expr, ast.Ref) and expr.name in DRAW and expr.name not in self.happens:
             return known.winners == ()
-        if isinstance(expr, ast.Ref) and expr.name in self.program.events:
+        if isinstance(expr, ast.Ref) and expr.name in self.happens:
             line = ast.Happening(verb=ast.Name(expr.name, span=expr.span), span=expr.span)
             return Story(self.program, lambda x, want: known.value(x, want)[0]).happened(line, known.log)
         return bool(known.value(expr, None)[0])
@@ -170,10 +172,10 @@ class Judge:
     def _shown(self, expr: ast.Expr, known: Known) -> str:
         if self._only_here(expr, OFFERED):
             return "offered" if self.holds(expr, known) else "not offered"
-        if self._only_here(expr, WON) or (isinstance(expr, ast.Ref) and expr.name in DRAW and expr.name not in self.program.events):
+        if self._only_here(expr, WON) or (isinstance(expr, ast.Ref) and expr.name in DRAW and expr.name not in self.happens):
             names = ", ".join(self.names().player(p, LABEL) for p in known.winners or ())
             return note("expect.nobody") if known.winners is None else note("expect.won", who=names) if names else note("expect.draw")
-        if isinstance(expr, ast.Ref) and expr.name in self.program.events:
+        if isinstance(expr, ast.Ref) and expr.name in self.happens:
             return expr.name + (" happened" if self.holds(expr, known) else " did not happen")
         value, of = known.value(expr, None)
         return self.names().value(value, of, LABEL)

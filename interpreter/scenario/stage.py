@@ -7,6 +7,7 @@ from interpreter.decision import Decision
 from interpreter.errors import SetupProblem
 from interpreter.names import Names
 from interpreter.reader import StateReader
+from interpreter.runtime.basics import with_nth
 from interpreter.scenario.judge import Known as Knowledge
 from interpreter.scenario.outcome import Unclear
 from interpreter.scenario.terms import PLAYER, Known, Terms
@@ -15,7 +16,7 @@ from interpreter.walk import Walk
 from rulelang import ast
 from rulelang import program as ir
 from rulelang.span import Span
-from rulelang.types import List, Thing, Type
+from rulelang.types import Enum, List, Thing, Type
 
 if TYPE_CHECKING:
     from interpreter.game import Rules
@@ -43,6 +44,8 @@ class Stage:
         self.terms = Terms(rules.compiled.checked)
         self.terms.names = {name: Known(seat, PLAYER) for seat, name in enumerate(self.cast)}
         self.names = Names(rules.program, (), self.cast)
+        self.given: dict[tuple[str, int], object] = {}
+        """What attributes of things, and variables (-1), were given."""
         self.surrounding = 0
         """How many scopes stand around whatever is run."""
 
@@ -174,28 +177,41 @@ class Stage:
     def change(self, state: State, given: ast.Given, *, built: bool = False) -> None:
         """Sets an attribute or a variable. built: copies and setups are there already, so lines about them are skipped."""
         name, target = target_name(given), given.target
+        name = name if name in self.machine.plan.col or name in self.program.zones else self.terms.work.symbols.canon(name)
         if name in self.program.zones:
             if not built:
                 raise Unclear(given.span, note("stage.late"))
-        elif isinstance(target, ast.Get) and name in self.machine.plan.col:
+        elif isinstance(target, ast.Get | ast.Call) and name in self.machine.plan.col:
             self._set(state, name, target, given.value)
         elif isinstance(target, ast.Ref) and (slot := self._slot(name)) is not None:
-            setattr(state, slot[0], self.value(given.value, state, slot[1])[0])
+            value = self.value(given.value, state, slot[1])[0]
+            self.given[slot[0], -1] = value
+            setattr(state, slot[0], value)
         elif name not in self.program.setups:
             raise Unclear(given.span, note("stage.target", name=name))
 
-    def _set(self, state: State, name: str, target: ast.Get, value: ast.Expr) -> None:
-        decl = self.machine.plan.attrs[name]
+    def _set(self, state: State, name: str, target: ast.Get | ast.Call, value: ast.Expr) -> None:
+        decl, column = self.machine.plan.attrs[name], self.machine.plan.col[name]
         if name in self.program.setups and any(self._type(e) is not None for e in elements(value)):
             return
-        of = self.value(target.of, state, None)[0]
-        new = self.value(value, state, decl.type)[0]
-        if isinstance(decl.type, List) and not isinstance(new, tuple):
+        of = self.value(target.of, state, None)[0] if target.of is not None else -1
+        item = isinstance(target, ast.Call) and isinstance(decl.type, List)
+        new = self.value(value, state, decl.type.item if item and isinstance(decl.type, List) else decl.type)[0]
+        if isinstance(decl.type, List) and not item and not isinstance(new, tuple):
             new = (new,)
         for e in of if isinstance(of, tuple) else (of,):
             if not isinstance(e, int) or e < 0:
                 raise Unclear(target.span, note("stage.several", name=e))
-            getattr(state, self.machine.plan.col[name])[e] = new
+            here = getattr(state, column)
+            here[e] = with_nth(here[e], self._place(state, target), new) if item and isinstance(target, ast.Call) else new
+            self.given[column, e] = here[e]
+
+    def _place(self, state: State, target: ast.Call) -> int:
+        """Which element of a list `x's A(k)` is, from 1: a number, or a member of the enum that it is indexed by."""
+        if len(target.args) != 1:
+            raise Unclear(target.span, note("stage.target", name=target.name.text))
+        at, of = self.value(target.args[0], state, None)
+        return cast(int, at) + isinstance(of, Enum)
 
     def _slot(self, name: str) -> tuple[str, Type] | None:
         """A variable of the game, or of the only scope that has one of this name: its column and type."""
@@ -244,7 +260,18 @@ class Stage:
             own = part == f"scope {name}" or (part.startswith("scope ") and name in plan.family(part.removeprefix("scope ")))
             if name in known and not own and not decl.params and not decl.parent and not StateReader(self.machine, state).is_open(name):
                 self.machine.space[f"enter_{plan.scopes[name]}"](state)
+                self._given_again(state, name)
         self.surrounding = len(state.scopes)
+
+    def _given_again(self, state: State, scope: str) -> None:
+        """What was given of the attributes and variables that begin anew with a scope that stands around the run."""
+        plan = self.machine.plan
+        began = {plan.col[a.name] for a in plan.attrs.values() if a.reset == scope} | {plan.slot[scope, v] for v in plan.variables(scope)}
+        for (column, e), value in self.given.items():
+            if column in began and e < 0:
+                setattr(state, column, value)
+            elif column in began:
+                getattr(state, column)[e] = value
 
     def _routine(self, state: State, scene: ast.Run) -> tuple[tuple[str, ...], tuple[object, ...]]:
         stmt = self.terms.command(scene.command)
@@ -307,7 +334,9 @@ class LogReader(StateReader):
 def target_name(given: ast.Given) -> str:
     """The name that a `given` line sets: of an attribute, zone, variable, option or setup."""
     target = given.target
-    return target.name.text if isinstance(target, ast.Get) else target.name if isinstance(target, ast.Ref) else ""
+    if isinstance(target, ast.Get) or (isinstance(target, ast.Call) and target.of is not None):
+        return target.name.text
+    return target.name if isinstance(target, ast.Ref) else ""
 
 
 def elements(value: ast.Expr) -> Iterator[ast.Expr]:

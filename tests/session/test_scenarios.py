@@ -295,3 +295,42 @@ def test_a_script_names_what_is_answered():
     text, scenes = HEARD.partition("scenario")[0], HEARD[HEARD.index("scenario") :]
     made = make({"heard.rule": text, "scenarios/one.rule": "rulelang 1\n" + scenes})
     assert [(o.name, o.status) for o in run_scenarios(made)] == [("the first", "passed"), ("wrong", "failed")]
+
+
+ROUND = """rulelang 1
+game g
+    players 2..2
+    round
+enum act: run, rest
+kind player
+    put per act: 0..6 = 0
+kind piece is card
+    at_: 0..9 = 0 until round
+zone hand per player: open
+card pawn is piece
+kind pot
+card jar is pot
+scope round
+    signal: 0..9 = 1
+    fight first(players)
+    pause
+scope pause
+scope fight p: player
+    each c among p's hand: c's at_ += signal
+"""
+
+
+def test_what_is_given_stands_inside_the_scopes_around_the_run():
+    """Attributes and variables that begin with a scope around the run, elements of an attribute per enum, whose a lone thing is."""
+    text = """rulelang 1
+scenario 『given』
+    given A's hand = (x: pawn), x's at_ = 3, signal = 2, A's put(rest) = 4, jar's owner = B
+    fight A
+    expect x's at_ = 5 and A's put(rest) = 4 and A's put(run) = 0 and jar's owner = B
+    expect not pause
+scenario 『whole』
+    round
+    expect pause
+"""
+    outcomes = list(run_scenarios(make({"round.rule": ROUND, "scenarios/one.rule": text})))
+    assert [(o.name, o.status) for o in outcomes] == [("given", "passed"), ("whole", "passed")]
