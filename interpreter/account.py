@@ -6,8 +6,8 @@ windows in which nobody acted, passes, counters of the flow, and whatever the li
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import cast
 
 from interpreter.answers import Answer
@@ -15,13 +15,12 @@ from interpreter.changes import Before
 from interpreter.decision import Decision, is_candidate
 from interpreter.deeds import Deeds
 from interpreter.names import Names
-from interpreter.phrases import facts, sort_of
+from interpreter.phrases import facts, nothing, sort_of
 from interpreter.shows import listed, shown, told
 from interpreter.strips import Strip, short_name
 from interpreter.telling import WIDTH, Around
-from interpreter.walkers import statements
 from rulelang import program as ir
-from rulelang.types import Bool, List, Text, Thing
+from rulelang.types import Bool, List, Text, Thing, Type
 
 Entry = tuple[object, ...]
 THING = Thing("thing")
@@ -79,22 +78,30 @@ class Account(Deeds):
     # ------------------------------------------------------------------------------------------------------------ flow
 
     def _scope(self, name: str, args: Sequence[object], serial: object) -> None:
+        for attr in self.outline.resets(name):
+            self._forget(attr)
         decl = self.names.program.scopes.get(name)
         pairs = [(v, decl.types.get(n)) for n, v in zip(decl.params, args, strict=False)] if decl else []
-        if decl is not None and (decl.owner or name in self._outer):
+        if decl is not None and name in self.outline.headings | self.outline.outer:
             self._heading(name, args, decl)
             return
         told = {fact for value, of in pairs for fact in facts(value, of)}
-        if self._strips or name in self._stripped or (self._line is not None and told and told <= self._line.told):
-            if name in self._stripped:
+        if self._strips or name in self.outline.strips or (self._line is not None and told and told <= self._line.told):
+            if name in self.outline.strips:
                 self._settle()
             self._depth.append(Around(name, self.owner, len(self._windows)))
             return
         self._settle()
         self._tell_answers(told)
-        details = self.say.listed([self.say.value(v, of) for v, of in pairs if not isinstance(of, Bool)])
-        head = self.say.term(name) + (self.say.word("details", text=details) if details else "")
-        self._depth.append(Around(name, self.owner, len(self._windows), indents=True, head=head, told=told))
+        details = [self.say.value(v, of) for v, of in pairs if self._news(v, of)]
+        head = self.say.term(name) + (self.say.word("details", text=self.say.listed(details)) if details else "")
+        if not details and self._depth and self._depth[-1].head:
+            head = ""
+        self._depth.append(Around(name, self.owner, len(self._windows), indents=bool(head), head=head, told=told if details else set()))
+
+    def _news(self, value: object, of: Type | None) -> bool:
+        """Is an operand of a scope worth telling: no mere yes or no, nothing that is none, nobody whose turn it is anyway?"""
+        return not (isinstance(of, Bool) or nothing(value, of) or (isinstance(of, Thing) and value == self.owner))
 
     def _heading(self, name: str, args: Sequence[object], decl: ir.ScopeDecl) -> None:
         self._settle()
@@ -102,21 +109,23 @@ class Account(Deeds):
         self._tell_strip(final=False)
         shown, around = [], self.owner
         for param, value in zip(decl.params, args, strict=False):
-            shown.append(self.say.value(value, decl.types.get(param)))
+            of = decl.types.get(param)
+            shown += [self.say.value(value, of)] if not nothing(value, of) else []
             if param == decl.owner and isinstance(value, int):
                 self.owner = value
-        outer = name in self._outer
+        outer = name in self.outline.outer
         self._turns[name] += 1
         text = self.say.term(name)
-        if decl.owner or self._depth:
+        numbered = not outer or name in self.outline.repeated
+        if numbered:
             text = self.say.word("numbered", name=text, n=self._turns[name])
-            self.turn = self.say.word("within", outer=self.round, inner=text) if self.round and not outer else text
-        if shown:
-            text, self.turn = (self.say.word("whose", name=t, who=self.say.listed(shown)) for t in (text, self.turn))
+        inside = self.say.word("within", outer=self.round, inner=text) if self.round and not outer else text
+        text, inside = (self.say.word("whose", name=t, who=self.say.listed(shown)) if shown else t for t in (text, inside))
+        self.turn = self.turn if outer else inside
         if outer:
-            self.round = text if self._depth else ""
+            self.round = text if numbered else ""
             self._ruled.clear()
-            self._turns = Counter({name: n for name, n in self._turns.items() if name in self._outer})
+            self._turns = Counter({name: n for name, n in self._turns.items() if name in self.outline.outer})
         self.lines += ["", self.say.word("part" if outer else "heading", text=text)]
         self._headed, self._gap = not outer, False
         self._depth.append(Around(name, around, len(self._windows), heading=True, outer=outer))
@@ -163,28 +172,6 @@ class Account(Deeds):
 
     # ------------------------------------------------------------------------------------------------------------ what is shown
 
-    @cached_property
-    def _stripped(self) -> frozenset[str]:
-        """Scopes that begin with a strip, whose title says what they are."""
-        program = self.names.program
-        strips = {number for number, decl in enumerate(program.shows) if decl.form == "strip"}
-        first = {name: next((s.number for s in scope.body if isinstance(s, ir.Show)), -1) for name, scope in program.scopes.items()}
-        return frozenset(name for name, number in first.items() if number in strips)
-
-    @cached_property
-    def _outer(self) -> frozenset[str]:
-        """Scopes whose flow leads to a heading: they are the parts of the report."""
-        program = self.names.program
-        bodies: dict[str, ir.Body] = {name: routine.body for name, routine in program.routines.items()}
-        bodies |= {name: event.body for name, event in program.events.items()} | {name: s.body for name, s in program.scopes.items()}
-        found: set[str] = set()
-        while True:
-            heads = found | {name for name, scope in program.scopes.items() if scope.owner}
-            more = {name for name, body in bodies.items() if any(lead in heads for lead in _leads(body))}
-            if more <= found:
-                return frozenset(name for name in found if name in program.scopes)
-            found |= more
-
     def _show(self, number: int, value: tuple[object, ...], to: tuple[int, ...] | None = None) -> None:
         decl = self.names.program.shows[number]
         if to is not None and self.seat is not None and self.seat not in to:
@@ -220,17 +207,11 @@ class Account(Deeds):
         sides = tuple(v for v, of in each if isinstance(v, int) and isinstance(of, Thing))
         title = self.say.word("against").join(self.say.value(v, of) for v, of in each)
         name = self._depth[-1].name if self._depth else ""
-        if name in self._stripped:
+        if name in self.outline.repeated and len(self._depth) > 1:
+            self._depth[-2].strips[name] += 1
+            name = self.say.word("numbered", name=self.say.term(name), n=self._depth[-2].strips[name])
+            title = self.say.word("told", name=name, text=title) if title else name
+        elif name in self.outline.strips:
             title = self.say.word("told", name=self.say.term(name), text=title) if title else self.say.term(name)
         self._strips.append(Strip(title, sides, len(self._depth), len(self._windows)))
 
-
-def _leads(body: ir.Body) -> Iterator[str]:
-    """What a body opens, performs or brings about."""
-    for s in statements(body):
-        if isinstance(s, ir.Enter):
-            yield s.scope
-        elif isinstance(s, ir.Perform):
-            yield s.routine
-        elif isinstance(s, ir.Emit | ir.Batch):
-            yield s.event

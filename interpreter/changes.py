@@ -11,6 +11,8 @@ from rulelang.types import Bool, Int, List, Type
 
 Move = tuple[int, object, int, object, int]
 Before = Callable[[str, int], object]
+LOTS = 8
+"""So many are never named one by one."""
 NOTHING = (None, -1, (), False)
 OWNER = "owner"
 """Whose a thing is: where it goes says that."""
@@ -29,8 +31,8 @@ class Changes(Telling):
         self.seat = seat
         self.before = before
         self._moves: list[Move] = []
-        self._sets: list[tuple[int, str, bool]] = []
-        """Of what, the words, and whether it only goes back to nothing."""
+        self._sets: list[tuple[int, str, bool, str]] = []
+        """Of what, the words, whether it only goes back to nothing, and the attribute."""
         self._rolls: list[tuple[str, int, str]] = []
         self._picks: list[tuple[str, int, tuple[object, ...]]] = []
         self._values: dict[tuple[str, int], object] = {}
@@ -54,10 +56,10 @@ class Changes(Telling):
         """Somebody else's roll is another line; what comes of it goes on with that."""
         line, thrown = self._line, faces if isinstance(faces, tuple) else (faces,)
         shown, mine = " ".join(map(str, thrown)), ("thing", owner)
-        strange = line is None or (line.subject is not None and owner >= 0 and mine not in line.told)
+        strange = line is None or not (line.answer or label in line.does or label in line.names)
         if strange and not self._strips and owner not in self._answers.people:
             text = self.say.word("roll_of", label=self.say.owned(label, owner), faces=shown)
-            line = self._begin(text, {mine} if owner >= 0 else set(), mine, label, fresh=True)
+            line = self._begin(text, {mine} if owner >= 0 else set(), mine, fresh=True)
             line.agents = {mine}
         else:
             line = self._open(set())
@@ -90,11 +92,11 @@ class Changes(Telling):
         for (label, owner), group in groupby(picks, lambda p: p[:2]):
             drawn = [v for _, _, got in group for v in got]
             text = self.say.word("pick", label=self.say.owned(label, owner), values=self.say.listed(list(map(self.say.guess, drawn))))
-            self._begin(text, {("thing", v) for v in drawn}, None, label)
+            self._begin(text, {("thing", v) for v in drawn})
 
     def _set(self, attr: str, entity: int, value: object, *_: object) -> None:
         decl = self.names.program.attrs.get(attr)
-        if attr == OWNER:
+        if attr == OWNER or any(attr in self.outline.shown.get(scope.name, ()) for scope in self._depth):
             return
         of = decl.type if decl else None
         old = self._old(attr, entity, decl)
@@ -103,19 +105,24 @@ class Changes(Telling):
             return
         line, said = self._line, set(facts(value, of))
         known = (line.told if line is not None else set()) | self._answers.facts
-        if line is not None and (value in line.rolled or (value is True and self._says_so(line, entity))):
+        if line is not None and (value in line.rolled or (isinstance(value, bool) and self._says_so(line, entity))):
+            return
+        if decl is not None and decl.reset and isinstance(of, Bool) and (self._player(entity) or not (line or self._answers)):
             return
         if not isinstance(of, (Int, Bool)) and said and said <= known:
             return
         gone = decl is not None and value in NOTHING and isinstance(decl.init, ir.Const) and decl.init.value == value
         if decl is not None and decl.per and isinstance(of, List) and isinstance(value, tuple):
-            self._sets += [(entity, text, False) for text in self._members(decl, of.item, old, value)]
+            self._sets += [(entity, text, False, attr) for text in self._members(decl, of.item, old, value)]
         else:
-            self._sets.append((entity, self.say.change(self.say.term(attr), of, old, value), gone and not isinstance(of, Int)))
+            self._sets.append((entity, self.say.change(self.say.term(attr), of, old, value), gone and not isinstance(of, Int), attr))
+
+    def _player(self, entity: int) -> bool:
+        return self.names.beings[entity].kind == "player"
 
     def _leaves(self, entity: object) -> None:
         """What moves away loses what it had: that is not told."""
-        self._sets = [(e, text, gone) for e, text, gone in self._sets if not (gone and e == entity)]
+        self._sets = [one for one in self._sets if not (one[2] and one[0] == entity)]
 
     def _members(self, decl: ir.AttrDecl, of: Type, old: object, value: tuple[object, ...]) -> Iterator[str]:
         """An attribute of each member of an enum: only those that are another now."""
@@ -130,20 +137,29 @@ class Changes(Telling):
         return line.since == len(line.parts) and line.subject == ("thing", entity) and not self._sets
 
     def _old(self, attr: str, entity: int, decl: ir.AttrDecl | None) -> object:
-        """The value before, where it is known: what goes back to its default by itself is not followed."""
-        if decl is None or decl.reset:
+        """The value before, where it is known."""
+        if decl is None:
             return None
         if (attr, entity) in self._values:
             return self._values[attr, entity]
+        if decl.reset:
+            return decl.init.value if isinstance(decl.init, ir.Const) else None
         return self.before(attr, entity) if self.before is not None else None
+
+    def _forget(self, attr: str) -> None:
+        """What goes back to its default by itself."""
+        self._values = {key: value for key, value in self._values.items() if key[0] != attr}
 
     def _flush_sets(self) -> None:
         sets, self._sets = self._sets, []
         if self._line is None and not self._answers:
             sets = [one for one in sets if not one[2]]
-        for entity, group in groupby(sets, lambda s: s[0]):
-            changes = self.say.listed([text for _, text, _ in group])
-            fact = ("thing", entity)
+        for entity, changed in groupby(sets, lambda s: s[0]):
+            group, fact = list(changed), ("thing", entity)
+            changes = self.say.listed([one[1] for one in group])
+            line = self._line
+            if line is not None and line.event and fact not in line.told and not {one[3] for one in group} & line.does:
+                self._close()
             line = self._open({fact})
             about = (line.about or line.subject) == fact
             self._part(changes if about else f"{self.say.thing(entity)} {changes}", {fact})
@@ -173,7 +189,7 @@ class Changes(Telling):
         self._answers.drop({("thing", e) for move in moves for e in (move[0], move[4])})
         for (source, source_owner, target), deal in groupby(moves, lambda m: m[1:4]):
             group = list(deal)
-            if len({m[4] for m in group}) > MANY and len(group) > MANY:
+            if len(group) > LOTS or (len({m[4] for m in group}) > MANY and len(group) > MANY):
                 self._dealt(group)
                 continue
             for owner, way in groupby(group, lambda m: m[4]):
@@ -182,7 +198,9 @@ class Changes(Telling):
 
     def _dealt(self, moves: list[Move]) -> None:
         """Very many that are laid out at once are counted."""
-        origin, zone = self.say.zone(moves[0][1], moves[0][2]), self.say.term(self.say.zone_name(moves[0][3]))
+        alone = len({m[4] for m in moves}) == 1
+        origin = self.say.zone(moves[0][1], moves[0][2])
+        zone = self.say.zone(moves[0][3], moves[0][4]) if alone else self.say.term(self.say.zone_name(moves[0][3]))
         self._whole(self.say.word("dealt", source=origin, target=zone, count=len(moves)))
 
     def _way(self, things: list[int], origin: str, target: object, owner: int) -> None:
@@ -192,9 +210,12 @@ class Changes(Telling):
         if line is not None and told <= line.told and (place or ("thing", owner) in line.goals):
             return
         what, to = self.say.listed([self.say.thing(e) for e in things]), self.say.zone(target, owner)
-        other = line is not None and line.event and len(line.parts) > line.since and not all(("thing", e) in line.told for e in things)
+        known = [line is not None and ("thing", e) in line.told for e in things]
+        foreign = line is not None and line.event and self.say.zone_name(target) not in line.does
+        other = line is not None and foreign and not all(known) and (len(line.parts) > line.since or not any(known))
         if line is None or not line.text or other:
-            self._begin(self.say.word("arrives" if place else "moves", thing=what, source=origin, target=to), told)
+            key = "arrives" if place else "arranged" if origin == to else "moves"
+            self._begin(self.say.word(key, thing=what, source=origin, target=to), told)
             self._close()
         elif line.subject == ("thing", things[0]) and len(things) == 1:
             self._part(self.say.word("goes", target=to), told)

@@ -37,6 +37,7 @@ class Deeds(Changes):
         line = self._begin(text, told | set(aimed), aimed[0] if aimed else ("thing", holder), decl.name, fresh=True)
         line.parts += folded
         line.agents, line.holder, line.must = told, holder, decl.must
+        line.does = set(self.outline.does(decl.body))
         line.idle = holder < 0 and decl.must
 
     def _moment(self) -> str:
@@ -96,7 +97,8 @@ class Deeds(Changes):
                 self._part(" ".join([self.say.term(name), *new] if name not in line.names else new or [self.say.term(name)]), told)
             line.names.add(name)
         line.since = len(line.parts)
-        line.goals |= {fact for label, value, of in there if label == "to" for fact in facts(value, of)}
+        line.goals |= {fact for label, value, of in there if label != "by" for fact in facts(value, of)}
+        line.does |= self.outline.event(name)
 
     def _start(self, name: str, fields: Sequence[object], told: set[Fact], subject: Fact | None) -> Line:
         """The line of an event. Below the head of a strip one that is about nothing goes without saying."""
@@ -104,7 +106,7 @@ class Deeds(Changes):
         head, leading, details = self._said(name, fields)
         line = self._begin("" if bare else head + leading + details, told, subject, name)
         line.event = True
-        if leading and not bare:
+        if (leading or details) and not bare:
             line.join = (head, leading, details)
         return line
 

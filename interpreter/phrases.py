@@ -37,6 +37,8 @@ class Line:
     """How many parts it had when its last event was told."""
     idle: bool = False
     """Does it say nothing unless something comes of it?"""
+    does: set[str] = field(factory=set)
+    """What is rolled for it, and the names of attributes and zones that it changes."""
     goals: set[Fact] = field(factory=set)
     """Where things go, as its events have told."""
     holder: int = -1

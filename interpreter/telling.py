@@ -1,13 +1,17 @@
 """The lines of an account: one that is still open, answers that wait for what they lead to, strips, rulings that decided something."""
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from functools import cached_property
 
 from attrs import define, field
 
 from interpreter.answers import Answers
 from interpreter.names import Names, in_language
+from interpreter.outline import Outline
 from interpreter.phrases import Fact, Line, Phrases
 from interpreter.strips import Strip
+from rulelang.render import width
 
 INDENT = "  "
 WIDTH = 100
@@ -29,6 +33,8 @@ class Around:
     """Is it a heading around others?"""
     head: str = ""
     told: set[Fact] = field(factory=set)
+    strips: Counter[str] = field(factory=Counter)
+    """How many strips of each scope there were directly in it."""
 
 
 @define
@@ -40,6 +46,8 @@ class Held:
     tail: str
     rulings: list[str]
     last: bool
+    details: str = ""
+    """What stands behind the last subject."""
 
 
 class Telling:
@@ -74,6 +82,10 @@ class Telling:
     @property
     def names(self) -> Names:
         return self.say.names
+
+    @cached_property
+    def outline(self) -> Outline:
+        return Outline(self.names.program)
 
     @property
     def _in_turn(self) -> bool:
@@ -121,14 +133,19 @@ class Telling:
             self._tell_held()
             return
         held.head, subject, details = line.join
-        held.subjects, held.tail = [subject], details + held.tail
+        held.subjects, held.tail = [subject + details], held.tail
         before = self._held
-        if before is not None and (before.head, before.tail) == (held.head, held.tail):
-            before.subjects.append(subject)
+        alike = before is not None and (before.head, before.tail) == (held.head, held.tail)
+        if before is not None and alike and (before.details == details or not (held.rulings or before.rulings)):
+            if before.details == details and not subject.startswith(self.say.word("hidden")):
+                before.subjects[-1] = before.subjects[-1].removesuffix(details) + self.say.word("comma") + subject + details
+            else:
+                before.subjects.append(subject + details)
+            before.details = details
             before.rulings += held.rulings
         else:
             self._tell_held()
-            self._held = held
+            self._held, held.details = held, details
 
     def _tail(self, parts: str) -> str:
         return self.say.word("aside" if self._strips else "bar", line="", parts=parts) if parts else ""
@@ -142,8 +159,9 @@ class Telling:
             self.last = text
         if held.rulings:
             text += self.say.word("ruled", rulings=self.say.listed(held.rulings))
-        if text:
-            self._write(text)
+        for row in rows(text, self.say.word("comma"), self.columns - len(self._indent())) if len(held.subjects) > 1 else [text]:
+            if row:
+                self._write(row)
 
     def _write(self, text: str) -> None:
         self._tell_held()
@@ -200,7 +218,7 @@ class Telling:
         """The open line; where none is open, that of the answers that wait, else one of its own."""
         line = self._line
         if line is not None:
-            self._tell_answers(told | line.told)
+            self._answers.drop(told | line.told)
         elif self._answers:
             before, line = self._answers.last()
             for text in before:
@@ -230,13 +248,13 @@ class Telling:
         if final:
             self._strips.pop()
 
-    def _ruled_by(self, cites: Iterable[str], *, ever: bool = False) -> None:
-        """Something that cites these has been carried out: the rulings among them are named with what is told of it.
+    def _ruled_by(self, cites: Collection[str], *, ever: bool = False) -> None:
+        """Something that cites these has been carried out: the rulings that begin with one of them are named with what is told of it.
 
         ever: once in the whole game, for what happens all the time.
         """
         for ruling in self.names.program.rulings:
-            if any(cite in ruling.cites for cite in cites) and not (ever and ruling.title in self._known):
+            if ruling.cites[0] in cites and not (ever and ruling.title in self._known):
                 self._rule(ruling.title)
 
     def _rule(self, title: str) -> None:
@@ -251,3 +269,15 @@ class Telling:
     def _take_rulings(self, line: Line) -> None:
         line.rulings += self._rulings
         self._rulings = []
+
+
+def rows(text: str, between: str, columns: int) -> list[str]:
+    """A list of many as rows of at most this width, set in from the second on."""
+    out = [""]
+    for piece in text.split(between):
+        if not out[-1] or width(out[-1] + between + piece) <= columns:
+            out[-1] += (between if out[-1] else "") + piece
+        else:
+            out[-1] += between.rstrip()
+            out.append(INDENT + piece)
+    return out

@@ -67,6 +67,7 @@ WORDS: dict[str, dict[str, str]] = {
     "changes": {"ja": "{attr} {old} → {value}", "en": "{attr} {old} → {value}"},
     "moves": {"ja": "{thing}: {source} → {target}", "en": "{thing}: {source} → {target}"},
     "arrives": {"ja": "{thing} → {target}", "en": "{thing} → {target}"},
+    "arranged": {"ja": "{target}: {thing}", "en": "{target}: {thing}"},
     "goes": {"ja": "→ {target}", "en": "→ {target}"},
     "swap": {"ja": "入れ替わる: {a} ⇔ {b}", "en": "{a} ⇔ {b}"},
     "shuffles": {"ja": "切る: ", "en": "shuffled: "},

@@ -40,14 +40,14 @@ def show(work: Work, env: Env, stmt: ast.Command) -> list[p.Stmt]:
 
 
 def decided(work: Work, env: Env, stmt: ast.Stmt, made: list[p.Stmt]) -> list[p.Stmt]:
-    """An `if` that cites what a ruling cites tells, where its condition holds, that the ruling has decided something."""
+    """An `if` that cites what a ruling cites first tells, where its condition holds, that the ruling has decided something."""
     last = made[-1] if made else None
     if env.frame.pure or not isinstance(stmt, ast.If) or not isinstance(last, p.If) or stmt.cite is None:
         return made
     ids = stmt.cite.ids
     marks: list[p.Stmt] = []
     for ruling in work.symbols.rulings:
-        if ruling.cite is not None and any(one in ruling.cite.ids for one in ids):
+        if ruling.cite is not None and ruling.cite.ids[0] in ids:
             work.program.shows.append(p.ShowDecl(form="ruling", columns=(), title=ruling.title, span=stmt.span))
             marks.append(p.Show(number=len(work.program.shows) - 1, value=p.Const(value=()), span=stmt.span))
     return [*made[:-1], evolve(last, then=(*marks, *last.then))] if marks else made

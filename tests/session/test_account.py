@@ -90,7 +90,7 @@ def test_what_changes_is_told_with_what_it_was():
     later = (("set", "hp", 4, 0), ("set", "tired", 4, True), ("set", "tired", 3, False), ("set", "hp", 4, 1))
     for entry in (("event", "hit", (4, 3), 0), *later):
         account.feed(entry)
-    assert account.take() == ["hit: cid (by bob) | bob's damage: dice 5, hp 10 → 3, hit, hp 3 → 0, tired, bob tired → no, cid hp 0 → 1"]
+    assert account.take() == ["hit: cid (by bob) | bob's damage: dice 5, hp 10 → 3, hit, hp 3 → 0, tired, hp 0 → 1"]
 
 
 def test_what_is_done_by_another_is_another_line():
