@@ -20,7 +20,7 @@ from interpreter.shows import listed, shown, told
 from interpreter.strips import Strip, short_name
 from interpreter.telling import WIDTH, Around
 from rulelang import program as ir
-from rulelang.types import Bool, List, Text, Thing, Type
+from rulelang.types import Bool, List, Opt, Text, Thing, Type
 
 Entry = tuple[object, ...]
 THING = Thing("thing")
@@ -201,8 +201,9 @@ class Account(Deeds):
     def _strip(self, decl: ir.ShowDecl, value: tuple[object, ...]) -> None:
         """Until the innermost scope ends, what is done is told in one row."""
         self._settle()
+        self._tell_answers(set())
         self._tell_strip(final=False)
-        kinds = [c.type.item if isinstance(c.type, List) else c.type for c in decl.columns]
+        kinds = [c.type.item if isinstance(c.type, List | Opt) else c.type for c in decl.columns]
         each = [(v, of) for of, vs in zip(kinds, value, strict=True) for v in listed(vs)]
         sides = tuple(v for v, of in each if isinstance(v, int) and isinstance(of, Thing))
         title = self.say.word("against").join(self.say.value(v, of) for v, of in each)

@@ -85,7 +85,8 @@ class Deeds(Changes):
         subject = given[0][0] if given else None
         by = {fact for label, value, of in there if label == "by" for fact in facts(value, of)}
         line = self._line
-        if line is None or not by <= line.agents or not self._follows(line, told, subject):
+        again = line is not None and line.join is not None and name in line.names and not line.parts
+        if line is None or again or not by <= line.agents or not self._follows(line, told, subject):
             line = self._start(name, fields, told, subject)
             line.agents = by
         else:

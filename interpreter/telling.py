@@ -42,7 +42,8 @@ class Held:
     """An event that waits for others like it: what stands before and behind its subjects."""
 
     head: str
-    subjects: list[str]
+    subjects: list[tuple[str, str]]
+    """Each with what stands in brackets behind it."""
     tail: str
     rulings: list[str]
     last: bool
@@ -133,19 +134,23 @@ class Telling:
             self._tell_held()
             return
         held.head, subject, details = line.join
-        held.subjects, held.tail = [subject + details], held.tail
-        before = self._held
-        alike = before is not None and (before.head, before.tail) == (held.head, held.tail)
-        if before is not None and alike and (before.details == details or not (held.rulings or before.rulings)):
-            if before.details == details and not subject.startswith(self.say.word("hidden")):
-                before.subjects[-1] = before.subjects[-1].removesuffix(details) + self.say.word("comma") + subject + details
-            else:
-                before.subjects.append(subject + details)
-            before.details = details
-            before.rulings += held.rulings
-        else:
+        held.subjects, held.details = [(subject, details)], details
+        if not self._joined(held):
             self._tell_held()
-            self._held, held.details = held, details
+            self._held = held
+
+    def _joined(self, new: Held) -> bool:
+        """Is an event told with the one before it? Where it is only done to others, or, as long as nothing comes of it, elsewhere."""
+        held = self._held
+        if held is None or (held.head, held.tail) != (new.head, new.tail):
+            return False
+        alike, mixed = held.details == new.details, len({details for _, details in held.subjects}) > 1
+        if not alike and (held.rulings or new.rulings or (len(held.subjects) > 1 and not mixed)):
+            return False
+        held.subjects += new.subjects
+        held.details = new.details
+        held.rulings += new.rulings
+        return True
 
     def _tail(self, parts: str) -> str:
         return self.say.word("aside" if self._strips else "bar", line="", parts=parts) if parts else ""
@@ -154,7 +159,11 @@ class Telling:
         held, self._held = self._held, None
         if held is None:
             return
-        text = held.head + self.say.listed(held.subjects) + held.tail
+        subjects = [subject for subject, _ in held.subjects]
+        if len({details for _, details in held.subjects}) > 1:
+            text = held.head + self.say.listed([subject + details for subject, details in held.subjects]) + held.tail
+        else:
+            text = held.head + self.say.listed(subjects) + held.details + held.tail
         if held.last and text:
             self.last = text
         if held.rulings:
