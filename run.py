@@ -35,7 +35,7 @@ LEVELS = {"base": ("base", "build"), "dev": ("base", "dev", "build")}
 
 DEMO = ("meishi", "--bots", "--seed", "129")
 """A game that somebody wins before it is long."""
-FUZZ_CASES, SOAK_CASES, LEAK_STATES = "20", "500", "1000"
+FUZZ_CASES, SOAK_CASES, LEAK_STATES, REASONED = "20", "500", "1000", "10"
 ALL_TESTS = ("-n", "auto")
 """A process for each processor."""
 QUIET = ("play", "simulate", "dump")
@@ -216,6 +216,7 @@ def soak_steps() -> Iterator[Step]:
     """The long tests."""
     yield "rules and twins play the same games", ("-m", "benchmarks.agree", "2000")
     yield "one digest over Python versions, hash seeds and processes", ("-m", "benchmarks.replays")
+    yield "what is not offered has a reason", ("tests/battery/reasons.py", REASONED, *rulesets())
     yield "no seat learns what it should not", ("tests/battery/soak.py", LEAK_STATES, *rulesets())
     for path in rulesets():
         yield f"fuzz {path}", ("-m", "cli.main", "fuzz", path, "--cases", SOAK_CASES, "--seed", "1")

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from interpreter.bots import random_bot
-from interpreter.decision import Decision
+from interpreter.decision import Decision, is_candidate
 from interpreter.errors import RulesError
 from interpreter.game import Game, Rules
 from interpreter.leaks import Watch
@@ -18,6 +18,8 @@ from interpreter.walk import Walk
 from interpreter.walkers import nodes
 from rulelang import program as ir
 
+FALSE = ("place", "suppressed", "used", "condition", "target")
+"""Reasons that lie in the ability itself, wherever the game stands."""
 AHEAD = 6
 """How many answers a fork is followed."""
 
@@ -87,17 +89,26 @@ def invariants_hold(game: Game) -> Iterator[str]:
 
 
 def why_agrees(game: Game) -> Iterator[str]:
-    """The walk of the Program finds offered just what is offered, and a reason for whatever is not."""
-    site = site_of(game.reader)
+    """The walk of the Program finds offered just what is offered, and a reason for whatever is not, which the compiled test bears out."""
     decision = asked(game)
-    if site is None or decision.kind != "ability":
+    if decision.kind != "standing" and (site_of(game.reader) is None or decision.kind != "ability"):
         return
-    options = {(c[0], c[1]) for c in decision.raw if isinstance(c, tuple)}
+    options = {(c[0], c[1]) for c in decision.raw if is_candidate(decision.kind, c) and isinstance(c, tuple)}
     for reason in game.why(decision.player):
         if reason.offered != ((reason.ability, reason.holder) in options):
             yield f"{reason.title}: {reason.text}"
-        if not reason.offered and reason.code == "pattern" and not game.rules.program.abilities[reason.ability].moment.phase:
+        if reason.offered or game.rules.program.abilities[reason.ability].moment.phase:
+            continue
+        if reason.code == "pattern":
             yield f"{reason.title}: no reason found"
+        if reason.code in FALSE and could_act(game, reason.ability, reason.holder):
+            yield f"{reason.title}: {reason.text}, but it could act"
+
+
+def could_act(game: Game, ability: int, holder: int) -> bool:
+    """Does the compiled test find an ability at a timing able to act, whoever takes part?"""
+    whose = game.reader.builtin("controller", (holder,)) if holder >= 0 else -1
+    return bool(game.rules.machine.space[f"q{ability}"](game.state, holder, whose, None))
 
 
 def walk_agrees(game: Game) -> Iterator[str]:

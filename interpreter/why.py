@@ -201,13 +201,13 @@ class _Why:
         """The tree walk with the fields of each occurrence that the ability could answer; one without any where it answers none."""
         if not a.moment.phase or self.window is None:
             return [self.walk]
-        index = self.reader.plan.index(a)
+        plan = self.reader.plan
+        index, answered = plan.index(a), plan.events[a.moment.name if a.moment.what == "event" else "use"]
         found = []
         for occurrence in self.window[1][CONTEXT] or ():
-            fields = self.reader.state.props[occurrence][1] if isinstance(occurrence, int) else occurrence[3][2]
-            facts = {name: fields[i] for name, i in index.items() if i < len(fields)}
-            if all(k in facts for k, _ in a.moment.pattern):
-                found.append(Walk(self.program, self.reader, facts))
+            event, fields = self.reader.state.props[occurrence][:2] if isinstance(occurrence, int) else occurrence[3][1:3]
+            if event == answered:
+                found.append(Walk(self.program, self.reader, {name: fields[i] for name, i in index.items()}))
         return found
 
     def _say(self, code: str, **parts: object) -> tuple[str, str, tuple[str, ...]]:

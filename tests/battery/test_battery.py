@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from reasons import wrong_reasons
 
 from interpreter.account import Account
 from interpreter.battery import check_game
@@ -43,6 +44,10 @@ def test_every_game_holds(rules: Rules, seed: int) -> None:
 
 def test_no_seat_learns_what_it_should_not(rules: Rules) -> None:
     assert list(leaks(rules, LEAKS if hides(rules.program) else 3, seed=GAMES)) == []
+
+
+def test_what_is_not_offered_has_a_true_reason(rules: Rules) -> None:
+    assert list(wrong_reasons(rules, seed=GAMES, questions=QUESTIONS)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
