@@ -134,7 +134,10 @@ class Account(Deeds):
         self._settle()
         self._rulings = []
         if self._depth:
-            if self._strips and self._strips[-1].depth == len(self._depth):
+            stripped = bool(self._strips) and self._strips[-1].depth == len(self._depth)
+            if stripped or self._depth[-1].heading:
+                self._tell_answers(set())
+            if stripped:
                 self._tell_strip(final=True)
             if self._depth[-1].heading and self._headed and self.lines:
                 self.lines[-1] += " " + self.say.word("idle")

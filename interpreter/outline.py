@@ -1,5 +1,6 @@
 """What an account knows of a ruleset before a game: which scopes are headings, what is shown where, what belongs to what."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -21,9 +22,10 @@ class Outline:
 
     @cached_property
     def repeated(self) -> frozenset[str]:
-        """Scopes that a loop opens, itself or by what it performs or brings about."""
+        """Scopes that a loop opens, itself or by what it performs or brings about, and such as one text opens twice."""
         loops = [s.body for body in self.bodies.values() for s in statements(body) if isinstance(s, ir.For | ir.While)]
         todo = [lead for body in loops for lead in leads(body)]
+        todo += [lead for body in self.bodies.values() for lead, count in Counter(leads(body)).items() if count > 1]
         seen: set[str] = set()
         while todo:
             name = todo.pop()
