@@ -9,6 +9,8 @@ from rulelang.render import width
 
 CELL = 14
 """Columns of the widest cell."""
+WIDE = 16
+"""Of the widest cell of a map, which may have several lines."""
 NOTHING = "·"
 Spot = tuple[int, int]
 """A row and a column of a board."""
@@ -66,7 +68,7 @@ def cut(text: str, columns: int) -> str:
 
 @frozen
 class Chart:
-    """A board as a map. cells: for each square that is there its lines, of which none is wider than CELL; walls: between which two."""
+    """A board as a map. cells: for each square that is there its lines; walls: between which two."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
@@ -100,7 +102,7 @@ class Chart:
         return "   ".join(("━" if ((r, c), (r + 1, c)) in self.walls else " ") * across for c in range(len(self.columns)))
 
 
-def packed(names: Sequence[str], columns: int = CELL) -> tuple[str, ...]:
+def packed(names: Sequence[str], columns: int = WIDE) -> tuple[str, ...]:
     """Names as lines of at most this width, several on one where they fit."""
     lines: list[str] = []
     for name in (short(name, columns) for name in names):

@@ -14,7 +14,7 @@ from interpreter.strips import Strip
 from rulelang.render import width
 
 INDENT = "  "
-WIDTH = 100
+WIDTH = 120
 
 
 @define
@@ -168,9 +168,8 @@ class Telling:
             self.last = text
         if held.rulings:
             text += self.say.word("ruled", rulings=self.say.listed(held.rulings))
-        for row in rows(text, self.say.word("comma"), self.columns - len(self._indent())) if len(held.subjects) > 1 else [text]:
-            if row:
-                self._write(row)
+        if text:
+            self._write(text)
 
     def _write(self, text: str) -> None:
         self._tell_held()
@@ -179,7 +178,8 @@ class Telling:
         else:
             self._apart()
             self._tell_heads()
-            self.lines.append(self._indent() + text)
+            indent, comma = self._indent(), self.say.word("comma")
+            self.lines += [indent + row for row in rows(text, comma, self.columns - len(indent))]
         self._headed = False
 
     def _apart(self) -> None:
@@ -281,12 +281,12 @@ class Telling:
 
 
 def rows(text: str, between: str, columns: int) -> list[str]:
-    """A list of many as rows of at most this width, set in from the second on."""
+    """A long list as rows of at most this width, set in from the second on."""
     out = [""]
     for piece in text.split(between):
         if not out[-1] or width(out[-1] + between + piece) <= columns:
             out[-1] += (between if out[-1] else "") + piece
         else:
             out[-1] += between.rstrip()
-            out.append(INDENT + piece)
+            out.append(INDENT * 2 + piece)
     return out
