@@ -218,6 +218,8 @@ def constant(work: Work, env: Env, expr: ast.Expr, kind: Type) -> object:
     if isinstance(item_of(value.type), CardName) and is_thing(item_of(kind)) and isinstance(value.expr, p.Const):
         listed = isinstance(bare(kind), List) and not isinstance(value.expr.value, tuple)
         return (value.expr.value,) if listed else value.expr.value
+    if isinstance(value.expr, p.Named) and isinstance(bare(kind), List) and fits(work.symbols, value.type, kind):
+        return (value.expr.name,)
     lowered = work.coerce(env, value, kind, expr.span)
     try:
         return _fixed(lowered)
