@@ -27,7 +27,7 @@ class Ears:
         self.seats = tuple(seats)
         self.heard: list[Entry] = []
         self.shown: set[int] = set()
-        """Things that they have seen and that are out of their sight now, as far as nothing has been shuffled since."""
+        """Things that they have seen and that are out of their sight now, as far as they can still tell where these are."""
         self.told: set[int] = set()
         """Things that they have been told by name since the last time."""
         self._reader: StateReader | None = None
@@ -229,6 +229,8 @@ class Ears:
             self.shown = self.shown - {e} if now else self.shown | {e}
             self.told.add(e)
             return e
+        if was not in self._lay:
+            self.shown -= {e, *self.reader.zone(*was)}
         return self._unseen(e, was)
 
 

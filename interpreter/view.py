@@ -129,13 +129,17 @@ class _Seer:
         self.names = names
         self.eyes = eyes
         self.lang = lang
+        self._attrs: dict[str, list[ir.AttrDecl]] = {}
+        """The attributes of each kind, as far as they have been wanted."""
+        self._skills: dict[str, tuple[str, ...]] = {}
+        """What each type can do, in words."""
         kinds = {board.kind for board in program.boards if len(board.axes) == AXES}
         self.spots = frozenset(e for e, being in enumerate(names.beings) if being.kind in kinds and len(being.cells) == AXES)
 
     def zone(self, zone: str, owner: int, things: tuple[int, ...]) -> ZoneSeen:
         text = self.names.term(zone, self.lang)
         if owner >= 0:
-            place = self.names.entity(owner, self.lang)
+            place = self.names.entity(owner, self.lang) if self.eyes.sees(owner) else word("hidden", self.lang)
             text = place if owner in self.spots and self._alone(zone) else word("of", self.lang, owner=place, thing=text)
         seen = tuple(self.thing(e) if self.eyes.shows(zone, owner, e) else Seen(-1, word("hidden", self.lang), {}) for e in things)
         open_ = self.eyes.into(zone, owner) or any(thing.thing >= 0 for thing in seen)
@@ -145,18 +149,21 @@ class _Seer:
         """Its attributes; what a place is called already says its axes."""
         found: dict[str, str] = {}
         usual: set[str] = set()
-        place = bool(self.names.beings[e].cells)
-        for name, decl in self.program.attrs.items():
-            if any(self.eyes.reader.is_kind(e, k) for k in decl.kinds) and not (place and decl.printed):
-                value = self.eyes.walk.attr(name, e)
-                found[self.names.term(name, self.lang)] = self.eyes.value(value, decl.type, self.names, self.lang)
+        being = self.names.beings[e]
+        if being.kind not in self._attrs:
+            self._attrs[being.kind] = [a for a in self.program.attrs.values() if any(self.eyes.reader.is_kind(e, k) for k in a.kinds)]
+        for decl in self._attrs[being.kind]:
+            if not (being.cells and decl.printed):
+                value, term = self.eyes.walk.attr(decl.name, e), self.names.term(decl.name, self.lang)
+                found[term] = self.eyes.value(value, decl.type, self.names, self.lang)
                 same = isinstance(decl.init, ir.Const) and value == decl.init.value and (not decl.printed or not value)
                 if same or isinstance(decl.type, Text):
-                    usual.add(self.names.term(name, self.lang))
-        skills = tuple(self.names.term(s, self.lang) for s in self.program.skills if self.eyes.reader.skill(e, s))
-        own = [a.id for a in self.program.abilities if a.name and a.source == self.names.beings[e].name]
-        skills += tuple(f"『{self.names.ability(a, self.lang)}』" for a in dict.fromkeys(own))
-        return Seen(e, self.names.entity(e, self.lang), found, frozenset(usual), skills)
+                    usual.add(term)
+        if being.name not in self._skills:
+            skills = tuple(self.names.term(s, self.lang) for s in self.program.skills if self.eyes.reader.skill(e, s))
+            own = [a.id for a in self.program.abilities if a.name and a.source == being.name]
+            self._skills[being.name] = (*skills, *(f"『{self.names.ability(a, self.lang)}』" for a in own))
+        return Seen(e, self.names.entity(e, self.lang), found, frozenset(usual), self._skills[being.name])
 
     def _alone(self, zone: str) -> bool:
         """Is it the only zone of its places?"""

@@ -206,6 +206,19 @@ def test_what_happens_to_an_unseen_thing_is_not_told():
     assert not [entry for entry in ears.heard if entry[0] == "set"]
 
 
+def test_where_a_thing_is_that_went_out_of_sight_is_known_until_it_can_be_another():
+    game, ears = started(2)
+    place = RULES.machine.builder.place
+    known, other = game.reader.zone("pile", -1)[:2]
+    for zone, owner in (("table", -1), ("hand", 0)):
+        place(game.state, known, zone, owner)
+    assert known in ears.shown
+    place(game.state, other, "hand", 0)
+    assert known in ears.shown
+    place(game.state, other, "pile", -1)
+    assert known not in ears.shown
+
+
 def test_what_several_people_read_together_names_what_all_of_them_see():
     game, ears = started(0, 1)
     ears.take()
