@@ -103,15 +103,13 @@ class _Dealer:
     def _mixed(self, things: list[int], seed: int) -> list[int]:
         """Which card each thing is: a shuffle in which only those change places that can lie where the other does."""
         cards = list(range(len(self.kinds)))
+        fits = {e: self.holds[self.reader.place(e)[0]] | {self.kinds[e]} for e in things}
         for i in range(len(things) - 1, 0, -1):
-            a, b = things[i], things[scramble(seed + i) % (i + 1)]
-            if self._fits(cards[a], b) and self._fits(cards[b], a):
-                cards[a], cards[b] = cards[b], cards[a]
+            a = things[i]
+            others = [b for b in things[: i + 1] if self.kinds[cards[b]] in fits[a] and self.kinds[cards[a]] in fits[b]]
+            b = others[scramble(seed + i) % len(others)]
+            cards[a], cards[b] = cards[b], cards[a]
         return cards
-
-    def _fits(self, card: int, place: int) -> bool:
-        """Can a card lie where this thing lies: is it of the same kind, or do such lie in these zones?"""
-        return self.kinds[card] == self.kinds[place] or self.kinds[card] in self.holds[self.reader.place(place)[0]]
 
     def _made(self, cards: list[int]) -> State:
         """A copy of the state in which each thing is another card."""

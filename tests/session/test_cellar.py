@@ -257,6 +257,7 @@ def test_unseen_things_change_places_across_zones_and_owners():
     assert any(a[0] != b[0] for a, b in places)
     assert any(a[0] == b[0] and a[1] != b[1] for a, b in places)
     assert {e for e, _ in moved} == {card for _, card in moved} <= unseen
+    assert len(moved) > 30 * len(unseen) * 2 // 3
 
 
 def test_everything_that_is_tied_to_a_card_goes_with_it():
