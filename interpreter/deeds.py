@@ -123,9 +123,11 @@ class Deeds(Changes):
         return line.fresh or (subject == line.subject and {fact for fact in told if fact[0] == "thing"} <= line.told)
 
     def _missing(self, what: object, holder: int = -1, *_: object) -> None:
-        if what not in ("move", "grant"):
-            text = self.say.holder(what, holder) if isinstance(what, int) else self.say.term(str(what))
-            self._whole(self.say.word("missing", what=text))
+        """An ability without its object; of events only those of a use: what the flow finds nobody for is no news."""
+        if isinstance(what, int):
+            self._whole(self.say.word("missing", what=self.say.holder(what, holder)))
+        elif what not in ("move", "grant") and self._line is not None and self._line.holder >= 0:
+            self._part(self.say.word("missing", what=self.say.term(str(what))), set())
 
     def _refused(self, key: str, event: str, fields: Sequence[object], *_: object) -> None:
         self._whole(self.say.word(key, what=self.say.event(event, fields)))

@@ -25,7 +25,8 @@ class Outline:
         """Scopes that a loop opens, itself or by what it performs or brings about, and such as one text opens twice."""
         loops = [s.body for body in self.bodies.values() for s in statements(body) if isinstance(s, ir.For | ir.While)]
         todo = [lead for body in loops for lead in leads(body)]
-        todo += [lead for body in self.bodies.values() for lead, count in Counter(leads(body)).items() if count > 1]
+        twice = (lead for body in self.bodies.values() for lead, count in Counter(leads(body)).items() if count > 1)
+        todo += [name for name in twice if name in self.program.scopes]
         seen: set[str] = set()
         while todo:
             name = todo.pop()

@@ -135,3 +135,119 @@ def test_a_whole_game_reads_like_a_report():
     last = list(closing(game, account, "en"))
     assert last[0] == "It ended in turn 5: Player 2."
     assert [line.partition(":")[0] for line in last[-2:]] == ["Player 1", "Player 2"]
+
+
+# ---------------------------------------------------------------------------------------------------- a report
+
+CAMP = """\
+rulelang 1
+game camp also 「野営」
+    players 2
+    move pile to field
+    week
+    win none
+kind place is area
+    printed x: 1..2
+    printed y: 1..2
+board place: x in 1..2, y in 1..2
+kind guest is card
+    wet: yesno = no
+kind note is card
+kind player is host
+kind host
+    spot: place? = none
+    {more}
+card ann is guest
+card memo is note
+zone pile: open
+zone field: open
+zone desk per player: open
+zone box: open
+setup deck: list guest to pile = (ann)
+setup papers: list note to box = (memo, memo)
+scope week
+    each n among (1, 2): day n
+scope day n: 1..9
+    coins
+    each p among players: turn p
+scope turn mover: player
+    {turn}
+procedure coins
+    each p among players: pay p with 1
+event pay also 「払う」 who_: player with much: 1..9
+    who_'s wet_hat = yes
+event soak whom: guest by who_: player
+    whom's wet = yes
+event go who_: player to where_: place [CA-1]
+    who_'s spot = where_
+event hand also 「配る」 what: note to who_: player
+    move what to who_'s desk
+scope tent at_: place, guest_: player
+    go guest_ to at_
+ruling [CA-1] "Whoever moves gets wet" also 「動けば濡れる」
+    text "Nothing is said of umbrellas."
+"""
+
+
+def report(turn, lang="en", **how):
+    """What two weeks of turns are told as."""
+    from duel import make
+
+    text = CAMP.format(turn=turn.replace("\n", "\n    "), more="wet_hat: yesno = no until turn", **how)
+    game, heard = make({"camp.rule": text}), []
+    played = game.new_game(seed=1, listen=heard.append)
+    played.play(random_bot(1))
+    told = Account(lambda: played.names, lang, before=played.before())
+    for entry in heard:
+        told.feed(entry)
+    return told.take(), told
+
+
+def test_turns_are_headings_and_what_holds_them_are_parts():
+    lines, told = report("soak first(field) by mover")
+    assert [line for line in lines if line.startswith(("══", "──"))] == [
+        "══ week ══",
+        "══ day 1: 1 ══",
+        "── turn 1: Player 1 ──",
+        "── turn 2: Player 2 ──",
+        "══ day 2: 2 ══",
+        "── turn 1: Player 1 ──",
+        "── turn 2: Player 2 ──",
+        "── a draw ──",
+    ]
+    assert told.turn == "day 2: 2, turn 2: Player 2"
+
+
+def test_what_the_name_of_an_event_says_is_not_said_again():
+    """Nor is by whom, in that player's turn; a flag that a player has for a scope is the flow's own."""
+    lines, _ = report("soak first(field) by mover")
+    at = lines.index("── turn 1: Player 1 ──")
+    assert lines[at + 1] == "soak: ann"
+    assert "pay: Player 1, Player 2 (1)" in lines
+
+
+def test_a_scope_of_which_its_first_event_tells_all_has_no_line_and_a_ruling_on_an_event_is_named_once():
+    lines, _ = report("tent place(1, 2), mover")
+    assert [line for line in lines if "place" in line or "tent" in line] == [
+        "go: Player 1 (to place 1-2) (ruling CA-1: Whoever moves gets wet)",
+        "go: Player 2 (to place 1-2)",
+        "go: Player 1 (to place 1-2)",
+        "go: Player 2 (to place 1-2)",
+    ]
+
+
+def test_copies_without_anything_of_their_own_have_no_numbers():
+    lines, _ = report("each c among box: hand c to mover", lang="ja")
+    assert "配る: memo、memo（プレイヤー1へ）" in lines
+
+
+def test_what_an_answer_brings_about_tells_it():
+    lines, _ = report("choose at_ among all(place) by mover\ngo mover to at_")
+    assert not any("at_" in line for line in lines)
+    assert any(line.startswith("go: Player 1 (to place ") for line in lines)
+
+
+def test_nothing_that_the_flow_finds_nobody_for_is_told():
+    lines, _ = report("soak first(field where it's wet) by mover")
+    assert "── turn 1: Player 1 ── nothing happens." in lines
+    assert not any("no object" in line for line in lines)
