@@ -71,8 +71,10 @@ class Changes(Telling):
     def _flush_rolls(self) -> None:
         """In a strip, the rolls of its sides stand against each other, in their order."""
         rolls, self._rolls = self._rolls, []
-        if len(rolls) > 1 and self._strips and tuple(owner for _, owner, _ in rolls) == self._strips[-1].sides:
-            self._part(self.say.word("against").join(shown for _, _, shown in rolls), set())
+        sides = self._strips[-1].sides if self._strips else ()
+        if len(sides) > 1 and rolls and tuple(owner for _, owner, _ in rolls) == sides * (len(rolls) // len(sides)):
+            for i in range(0, len(rolls), len(sides)):
+                self._part(self.say.word("against").join(shown for _, _, shown in rolls[i : i + len(sides)]), set())
             return
         for label, owner, shown in rolls:
             line = self._open(set())
@@ -158,7 +160,7 @@ class Changes(Telling):
             group, fact = list(changed), ("thing", entity)
             changes = self.say.listed([one[1] for one in group])
             line = self._line
-            if line is not None and line.event and fact not in line.told and not {one[3] for one in group} & line.does:
+            if line is not None and line.since >= 0 and fact not in line.told and not {one[3] for one in group} & line.does:
                 self._close()
             line = self._open({fact})
             about = (line.about or line.subject) == fact
@@ -211,7 +213,7 @@ class Changes(Telling):
             return
         what, to = self.say.listed([self.say.thing(e) for e in things]), self.say.zone(target, owner)
         known = [line is not None and ("thing", e) in line.told for e in things]
-        foreign = line is not None and line.event and self.say.zone_name(target) not in line.does
+        foreign = line is not None and line.since >= 0 and self.say.zone_name(target) not in line.does
         other = line is not None and foreign and not all(known) and (len(line.parts) > line.since or not any(known))
         if line is None or not line.text or other:
             key = "arrives" if place else "arranged" if origin == to else "moves"

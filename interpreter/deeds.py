@@ -86,7 +86,7 @@ class Deeds(Changes):
         by = {fact for label, value, of in there if label == "by" for fact in facts(value, of)}
         line = self._line
         again = line is not None and line.join is not None and name in line.names and not line.parts
-        if line is None or again or not by <= line.agents or not self._follows(line, told, subject):
+        if line is None or again or decl.whole or not by <= line.agents or not self._follows(line, told, subject):
             line = self._start(name, fields, told, subject)
             line.agents = by
         else:

@@ -67,11 +67,16 @@ def _cells(say: Phrases, decl: ShowDecl, row: Row) -> Iterator[str]:
         of = _bare(column.type)
         parts = value if column.per and isinstance(value, tuple) else (value,)
         for part in parts:
-            yield say.word("hidden") if hidden else _cell(say, part, of.item if column.per and isinstance(of, List) else column.type)
+            if hidden:
+                yield say.word("hidden")
+            elif column.per and isinstance(of, List):
+                yield NOTHING if part == 0 else _cell(say, part, of.item)
+            else:
+                yield _cell(say, part, column.type)
 
 
 def _cell(say: Phrases, value: object, of: Type) -> str:
-    if value is False or value == () or nothing(value, of) or (value == 0 and isinstance(of, Int)):
+    if value is False or value == () or nothing(value, of):
         return NOTHING
     return say.value(value, of)
 
