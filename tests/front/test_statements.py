@@ -35,6 +35,15 @@ CASES: list[tuple[str, list[str]]] = [
     ("win p", ["win players p"]),
     ("win none", ["win players ()"]),
     ("win players", ["win players players()"]),
+    # shown
+    ("show a, c's killer", ["show number 0, value (.a, c's killer)"]),
+    ("show (first: a, whose: p)", ["show number 0, value (.a, p)"]),
+    ("show players, it's boss, count(it's hand)", ["show number 0, value [(it, it's boss, count(it's hand)) for it in players()]"]),
+    ("show p's ap", ["show number 0, value [(it, it's ap) for it in [one for one in (p,) where one != -1]]"]),
+    ("show players's boss to players", ["show number 0, value [(it, it's boss) for it in players()], to players()"]),
+    ("show hand", ["show number 0, value [(it, it's hand) for it in players()]"]),
+    ("show hand, row", ["show number 0, value (all(hand), all(row))"]),
+    ("show c, d as strip", ["show number 0, value (c, d)"]),
     # choices
     ("choose h among p's hand by p", ["choose name h, options p's hand, player p, prompt h"]),
     (
