@@ -95,7 +95,8 @@ class Account(Deeds):
         self._tell_answers(told)
         details = [self.say.value(v, of) for v, of in pairs if self._news(v, of)]
         head = self.say.term(name) + (self.say.word("details", text=self.say.listed(details)) if details else "")
-        if not details and self._depth and self._depth[-1].head:
+        around = self._depth[-1] if self._depth else None
+        if not details and around is not None and (around.head or not (around.heading or around.indents)):
             head = ""
         self._depth.append(Around(name, self.owner, len(self._windows), indents=bool(head), head=head, told=told if details else set()))
 

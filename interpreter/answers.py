@@ -6,7 +6,6 @@ from itertools import takewhile
 from attrs import define
 
 from interpreter.phrases import Fact, Line, Phrases
-from interpreter.strips import short_name
 
 
 @define
@@ -66,5 +65,6 @@ class Answers:
         group = list(takewhile(lambda a: (a.who, a.prompt) == (first.who, first.prompt), self._waiting))
         del self._waiting[: len(group)]
         who, value = self.say.names.speaker(first.who, self.say.lang), self.say.listed([a.text for a in group])
-        prompt = short_name(self.say.names, first.prompt) or self.say.term(first.prompt)
-        return self.say.word("chosen", who=who, prompt=prompt, value=value), group
+        if first.prompt in self.say.names.program.timings:
+            return self.say.word("told", name=who, text=value), group
+        return self.say.word("chosen", who=who, prompt=self.say.term(first.prompt), value=value), group

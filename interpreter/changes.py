@@ -98,7 +98,7 @@ class Changes(Telling):
 
     def _set(self, attr: str, entity: int, value: object, *_: object) -> None:
         decl = self.names.program.attrs.get(attr)
-        if attr == OWNER or any(attr in self.outline.shown.get(scope.name, ()) for scope in self._depth):
+        if attr == OWNER or attr in self.outline.faces or any(attr in self.outline.shown.get(scope.name, ()) for scope in self._depth):
             return
         of = decl.type if decl else None
         old = self._old(attr, entity, decl)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
-from interpreter.walkers import statements
+from interpreter.walkers import nodes, statements
 from rulelang import program as ir
 
 GAME = ""
@@ -66,6 +66,20 @@ class Outline:
             columns = (c.name for s in statements(scope.body) if isinstance(s, ir.Show) for c in self.program.shows[s.number].columns)
             found[name] = frozenset(column for column in columns if column in self.program.attrs)
         return found
+
+    @cached_property
+    def faces(self) -> frozenset[str]:
+        """Attributes by which zones say who sees what: what becomes of them shows in what is seen."""
+        todo: list[ir.Item] = [zone.seen for zone in self.program.zones.values() if zone.seen is not None]
+        seen, found = set[str](), set[str]()
+        while todo:
+            for node in nodes(todo.pop()):
+                if isinstance(node, ir.Attr):
+                    found.add(node.name)
+                elif isinstance(node, ir.Call) and node.define not in seen:
+                    seen.add(node.define)
+                    todo += self.program.defines[node.define].body
+        return frozenset(found)
 
     def resets(self, scope: str) -> Iterator[str]:
         """Attributes that go back to their default when a scope begins."""
