@@ -316,7 +316,7 @@ class Builder:
             for seat in s.players if decl.per else (-1,):
                 for thing in source(s, seat) if source is not None else (-1,):
                     if not check(s, seat, thing):
-                        raise SetupProblem("RL953", need.cites, setup=name, seat=seat, span=need.span)
+                        raise SetupProblem("RL953" if decl.per else "RL958", need.cites, setup=name, seat=seat, span=need.span)
 
     # -------------------------------------------------------------------------------------------- what is derived
 

@@ -128,7 +128,9 @@ def _said(problem: Problem, part: str, language: str) -> str:
 def _fix_line(problem: Problem, language: str) -> str:
     how = fix(problem, language)
     edit = problem.fix.text.strip() if problem.fix is not None else ""
-    if edit and edit not in how:
+    wrong = str(problem.args.get("name", ""))
+    told = how.replace(wrong, "") if edit in wrong else how  # what was meant may be a part of what is wrong
+    if edit and edit not in told:
         return f"{how} → {edit}" if how else edit
     return how
 

@@ -75,7 +75,7 @@ def _unreachable(work: Work) -> None:
             told |= together[name]
             names = [other for other in areas if other in together[name]]
             shown = ", ".join(names[:SHOWN]) + (" …" if len(names) > SHOWN else "")
-            work.report.warn("RL423", types[name].span, names=shown, main=main)
+            work.report.error("RL423", types[name].span, names=shown, main=main)
 
 
 def _games(program: p.Program) -> Iterator[tuple[int, dict[str, object]]]:
