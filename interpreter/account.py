@@ -128,6 +128,10 @@ class Account(Deeds):
             self._ruled.clear()
             self._turns = Counter({name: n for name, n in self._turns.items() if name in self.outline.outer})
         self.lines += ["", self.say.word("part" if outer else "heading", text=text)]
+        self._rulings = []
+        self._ruled_by(decl.cites, ever=True)
+        self.lines += [self.say.word("under", ruling=ruling) for ruling in self._rulings]
+        self._rulings = []
         self._headed, self._gap = not outer, False
         self._depth.append(Around(name, around, len(self._windows), heading=True, outer=outer))
 
@@ -140,7 +144,7 @@ class Account(Deeds):
                 self._tell_answers(set())
             if stripped:
                 self._tell_strip(final=True)
-            if self._depth[-1].heading and self._headed and self.lines:
+            if self._depth[-1].heading and self._headed and self.lines and self.lines[-1].startswith(self.say.word("rule")):
                 self.lines[-1] += " " + self.say.word("idle")
             elif self._depth[-1].heading and self._headed:
                 self._write(self.say.word("idle"))

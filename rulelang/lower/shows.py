@@ -40,17 +40,21 @@ def show(work: Work, env: Env, stmt: ast.Command) -> list[p.Stmt]:
 
 
 def decided(work: Work, env: Env, stmt: ast.Stmt, made: list[p.Stmt]) -> list[p.Stmt]:
-    """An `if` that cites what a ruling cites first tells, where its condition holds, that the ruling has decided something."""
+    """An `if` tells, where its condition holds, that a ruling has decided something: one whose first id it, or its only line, cites."""
     last = made[-1] if made else None
-    if env.frame.pure or not isinstance(stmt, ast.If) or not isinstance(last, p.If) or stmt.cite is None:
+    if env.frame.pure or not isinstance(stmt, ast.If) or not isinstance(last, p.If):
         return made
-    ids = stmt.cite.ids
+    ids = set(_cited(stmt)) | (set(_cited(stmt.then[0])) if len(stmt.then) == 1 else set())
     marks: list[p.Stmt] = []
     for ruling in work.symbols.rulings:
         if ruling.cite is not None and ruling.cite.ids[0] in ids:
             work.program.shows.append(p.ShowDecl(form="ruling", columns=(), title=ruling.title, span=stmt.span))
             marks.append(p.Show(number=len(work.program.shows) - 1, value=p.Const(value=()), span=stmt.span))
     return [*made[:-1], evolve(last, then=(*marks, *last.then))] if marks else made
+
+
+def _cited(stmt: ast.Stmt) -> tuple[str, ...]:
+    return stmt.cite.ids if stmt.cite is not None else ()
 
 
 def _operands(stmt: ast.Command) -> tuple[ast.Expr, ...]:
