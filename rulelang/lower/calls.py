@@ -46,12 +46,10 @@ def _possessed(work: Work, env: Env, node: ast.Call) -> Typed:
     assert node.of is not None
     of = work.value(env, node.of)
     kind = bare(of.type)
-    found = access.find_attr(work, kind.kind, node.name.text) if isinstance(kind, Thing) else None
-    if found is not None and isinstance(found.type, List) and len(node.args) == 1:
-        env.frame.reads.add(found.name)
-        at = access.index_of(work, env, found, node.args[0])
-        listed = p.Attr(name=found.name, of=of.expr, span=node.span)
-        return Typed(p.Elem(of=listed, at=at, default=p.Const(value=zero(found.type.item)), span=node.span), found.type.item)
+    one = kind.item if isinstance(kind, List) else kind
+    found = access.find_attr(work, one.kind, node.name.text) if isinstance(one, Thing) and len(node.args) == 1 else None
+    if found is not None and isinstance(found.type, List):
+        return _element_of(work, env, node, of, found)
     boards = [board for board in work.symbols.boards if board.kind.text == node.name.text]
     if boards and len(node.args) == len(boards[0].axes):
         return _area(work, env, boards[0], of, node)
@@ -59,6 +57,20 @@ def _possessed(work: Work, env: Env, node: ast.Call) -> Typed:
         return _of_each(work, env, node, of, kind) or names.define_call(work, env, node.name.text, (of, *node.args), node.span)
     work.report.unknown("RL201", node.name.span, node.name.text, [*work.symbols.attrs, *work.symbols.defines], kind=show(of.type))
     return Typed(p.Const(value=None, span=node.span), UNKNOWN)
+
+
+def _element_of(work: Work, env: Env, node: ast.Call, of: Typed, found: access.Found) -> Typed:
+    """x's A(k) of an attribute that is a list; of a list of things, of each."""
+    assert isinstance(found.type, List)
+    env.frame.reads.add(found.name)
+    at, item = access.index_of(work, env, found, node.args[0]), found.type.item
+    several = isinstance(bare(of.type), List)
+    var = env.frame.fresh("each")
+    listed = p.Attr(name=found.name, of=p.Local(name=var) if several else of.expr, span=node.span)
+    element = p.Elem(of=listed, at=at, default=p.Const(value=zero(item)), span=node.span)
+    if not several:
+        return Typed(element, item)
+    return Typed(p.Comp(var=var, source=of.expr, body=element, span=node.span), List(item=item))
 
 
 def _of_each(work: Work, env: Env, node: ast.Call, of: Typed, kind: Type) -> Typed | None:
