@@ -38,7 +38,7 @@ DEMO = ("meishi", "--bots", "--seed", "129")
 FUZZ_CASES, SOAK_CASES, LEAK_STATES, REASONED = "20", "500", "1000", "10"
 ALL_TESTS = ("-n", "auto")
 """A process for each processor."""
-QUIET = ("play", "simulate", "dump")
+QUIET = ("play", "dump")
 """Steps of CI whose output nobody reads there, by the first word of the title."""
 Step = tuple[str, tuple[str, ...]]
 """A title, and the arguments for the environment's Python."""
@@ -212,6 +212,11 @@ def rulesets() -> list[str]:
     return [path.relative_to(ROOT).as_posix() for path in there if path.suffix == ".rule" or any(path.rglob("*.rule"))]
 
 
+def quota(path: str, name: str) -> tuple[str, ...]:
+    """As many games as the ruleset's requirements.toml asks for, with its invariants; nothing that must be used may stay unused."""
+    return ("-m", "cli.main", "simulate", path, "--quota", name, "--jobs", str(os.cpu_count() or 1))
+
+
 def soak_steps() -> Iterator[Step]:
     """The long tests."""
     yield "rules and twins play the same games", ("-m", "benchmarks.agree", "2000")
@@ -219,6 +224,7 @@ def soak_steps() -> Iterator[Step]:
     yield "what is not offered has a reason", ("tests/battery/reasons.py", REASONED, *rulesets())
     yield "no seat learns what it should not", ("tests/battery/soak.py", LEAK_STATES, *rulesets())
     for path in rulesets():
+        yield f"simulate {path}", quota(path, "soak")
         yield f"fuzz {path}", ("-m", "cli.main", "fuzz", path, "--cases", SOAK_CASES, "--seed", "1")
 
 
@@ -233,7 +239,7 @@ def ci_steps() -> Iterator[Step]:
         yield f"dump {path}", ("-m", "cli.main", "dump", path, "--stage", "program")
         if (ROOT / path / "requirements.toml").is_file():
             yield f"trace {path}", ("-m", "cli.main", "trace", path)
-        yield f"simulate {path}", ("-m", "cli.main", "simulate", path, "--games", FUZZ_CASES)
+        yield f"simulate {path}", quota(path, "ci")
         yield f"fuzz {path}", ("-m", "cli.main", "fuzz", path, "--cases", FUZZ_CASES, "--seed", "1")
     yield "explain", ("-m", "cli.main", "explain", "RL101")
     yield "play", ("-m", "cli.main", "play", *DEMO)

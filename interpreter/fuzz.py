@@ -8,14 +8,12 @@ from interpreter.bots import random_bot
 from interpreter.draft import random_game
 from interpreter.errors import RulesError, SetupProblem
 from interpreter.game import Game, Rules
+from interpreter.invariants import broken
 from interpreter.jobs import each
 from interpreter.names import LABEL
 from interpreter.orders import Candidate, Site, allowed, differs, every_window_asks, ordered_by, pairs, site_of
 from interpreter.shrink import shrink
-from interpreter.texts import Note, note
 from interpreter.told import told
-from interpreter.walk import Walk
-from rulelang.span import Span
 
 TRIALS = 4
 """How often one pair of abilities is tried in one game."""
@@ -238,18 +236,3 @@ class _Case:
     def findings(self) -> Findings:
         """What this game has shown."""
         return Findings(self.name, 1, self.number, self.windows, tuple(self.failures), tuple(self.found.values()))
-
-
-def broken(game: Game, *, walked: bool = False) -> Note | None:
-    """The first invariant that does not hold, in words; None where all do. walked: by the tree walk, not by the compiled rules."""
-    walk = Walk(game.rules.program, game.reader)
-    for number, invariant in enumerate(game.rules.program.invariants):
-        holds = walk(invariant.condition, {}) if walked else game.rules.machine.space[f"inv_{number}"](game.state)
-        if not holds:
-            cites = f" [{', '.join(invariant.cites)}]" if invariant.cites else ""
-            return note("error.invariant", place=_place(invariant.span), cites=cites)
-    return None
-
-
-def _place(span: Span) -> str:
-    return f"{span.file}:{span.line}"

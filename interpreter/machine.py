@@ -210,6 +210,14 @@ class Machine:
                 out[later] = out.get(later, frozenset()) | frozenset(decl.first)
         return out
 
+    def replace(self, functions: dict[str, Any]) -> dict[str, Any]:
+        """Puts functions in the places of compiled ones, for those who watch games; gives what stood there, to be put back."""
+        kept = {name: self.space[name] for name in functions}
+        self.space |= functions
+        self._tables()
+        self.builder = Builder(self.plan, self.State, self.layout, self.space)  # what it keeps holds functions
+        return kept
+
     # -------------------------------------------------------------------------------------------- games
 
     def options(self, given: dict[str, Any] | None) -> dict[str, Any]:

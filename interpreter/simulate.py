@@ -1,106 +1,117 @@
 """Many games by bots, in as many processes as wanted, with one digest over all of them."""
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator
 
 from attrs import frozen
 
 from interpreter.bots import bot
+from interpreter.coverage import coverage
 from interpreter.errors import RulesError, SetupProblem
-from interpreter.game import Rules
+from interpreter.game import Game, Rules, load
+from interpreter.invariants import broken
 from interpreter.jobs import each
-from interpreter.texts import note
+from interpreter.summary import Counting, Played, Summary, ends_of, stands_of, summary
+from interpreter.texts import Note, note
 from interpreter.told import told
+from interpreter.watching import Listener, Seen, Watch
 
+__all__ = ["Looking", "Played", "Summary", "play_one", "played", "simulate", "summary"]
 CHUNK = 25
 
 
 @frozen
-class Played:
-    """One game: its seed, how many decisions, who won (labels; None where the rules failed), and what it was."""
+class Looking:
+    """What is looked at while games are played; each of it takes time.
 
-    seed: int
-    decisions: int
-    result: tuple[str, ...] | None
-    digest: str
-    error: str = ""
+    report: how often each scope was begun and each event happened. coverage: what was used, too. invariants: at every question of one
+    game in so many, and at the end of every game; 0: never.
+    """
+
+    report: bool = False
+    coverage: bool = False
+    invariants: int = 0
 
 
-@frozen
-class Summary:
-    """All games. results: "P1" → how many; digest: one sha-256 over all games in order, the same for any number of jobs."""
-
-    games: int
-    finished: int
-    decisions: int
-    results: Mapping[str, int]
-    digest: str
-    errors: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, object]:
-        """Plain data for `simulate --format json`."""
-        out: dict[str, object] = {
-            "games": self.games, "finished": self.finished, "decisions": self.decisions, "results": dict(self.results),
-            "digest": self.digest,
-        }  # fmt: skip
-        return out | ({"errors": list(self.errors)} if self.errors else {})
+PLAIN = Looking()
 
 
 def simulate(
-    name: str, games: int, seed: int = 0, jobs: int = 1, *, policy: str = "random", players: int | None = None
+    name: str, games: int, seed: int = 0, jobs: int = 1, *, policy: str = "random", players: int | None = None, looking: Looking = PLAIN
 ) -> Summary:
     """Plays games seed, seed + 1, … of the ruleset `name` (name or path). jobs: processes. policy: a bot for all seats.
 
     players: how many sit at each table (None: the fewest that the game allows).
     """
-    return summary(played(name, games, seed, jobs, policy, players))
+    counting = Counting()
+    for game in played(name, games, seed, jobs, policy, players, looking):
+        counting.add(game)
+    return figures(counting, name, looking)
 
 
-def played(name: str, games: int, seed: int, jobs: int, policy: str = "random", players: int | None = None) -> Iterator[Played]:
+def figures(counting: Counting, name: str, looking: Looking) -> Summary:
+    """What was counted in games of a ruleset, with its tables."""
+    if not (looking.report or looking.coverage):
+        return counting.summary()
+    rules = load(name)
+    table = coverage(rules.machine, counting.gathered) if looking.coverage else None
+    return counting.summary(rules.program, table, stands=True)
+
+
+def played(
+    name: str, games: int, seed: int, jobs: int, policy: str = "random", players: int | None = None, looking: Looking = PLAIN
+) -> Iterator[Played]:
     """The games in order, as they come in."""
     end = seed + games
-    chunks = ((at, min(at + CHUNK, end), policy, players) for at in range(seed, end, CHUNK))
+    chunks = ((at, min(at + CHUNK, end), policy, players, looking) for at in range(seed, end, CHUNK))
     for games_of_chunk in each(name, play_chunk, chunks, jobs if games > CHUNK else 1):
         yield from games_of_chunk
 
 
-def play_chunk(rules: Rules, start: int, stop: int, policy: str, players: int | None = None) -> list[Played]:
+def play_chunk(rules: Rules, start: int, stop: int, policy: str, players: int | None = None, looking: Looking = PLAIN) -> list[Played]:
     """Games start … stop - 1."""
-    return [play_one(rules, seed, policy, players) for seed in range(start, stop)]
+    if not (looking.report or looking.coverage):
+        return [play_one(rules, seed, policy, players, looking) for seed in range(start, stop)]
+    with Watch(rules.machine, closely=looking.coverage) as watch:
+        return [play_one(rules, seed, policy, players, looking, watch) for seed in range(start, stop)]
 
 
-def play_one(rules: Rules, seed: int, policy: str, players: int | None = None) -> Played:
+def play_one(
+    rules: Rules, seed: int, policy: str, players: int | None = None, looking: Looking = PLAIN, watch: Watch | None = None
+) -> Played:
     """One game with its default setup."""
+    begun = time.process_time()
     answer = bot(policy, seed)
     trail = hashlib.sha256(f"{rules.name} {rules.digest} {seed}".encode())
-    game, number = None, 0
+    listener = watch.game() if watch is not None else None
+    always = looking.invariants and seed % looking.invariants == 0
+    game, number, error = None, 0, Note("")
     try:
-        game = rules.new_game(seed=seed, players=players)
+        game = rules.new_game(seed=seed, players=players, listen=listener)
         while (decision := game.decision) is not None:
+            if always:
+                error = error or _broken(game, seed, number)
             index = answer(decision)
             trail.update(b"%d %d\n" % (decision.player, index))
             number += 1
             game.step(index)
     except (RulesError, SetupProblem) as wrong:
-        return Played(seed, number, None, trail.hexdigest(), note("error.seed", seed=seed, why=told(wrong, rules.program)))
+        error = note("error.seed", seed=seed, why=told(wrong, rules.program))
+        return Played(seed, number, None, trail.hexdigest(), error, seen=_seen(watch, listener), cpu=time.process_time() - begun)
+    if looking.invariants:
+        error = error or _broken(game, seed, number)
     trail.update(f"{game.result} {rules.machine.digest(game.state)}".encode())
-    return Played(seed, number, game.winners, trail.hexdigest())
+    ends, stands = ends_of(rules.program, game.reader, game.names), stands_of(rules.program, game.reader) if watch else {}
+    seen, cpu = _seen(watch, listener), time.process_time() - begun
+    return Played(seed, number, game.winners, trail.hexdigest(), error, ends, stands, seen, cpu)
 
 
-def summary(games: Iterator[Played]) -> Summary:
-    """What came of them."""
-    total, decisions, finished = 0, 0, 0
-    results: Counter[str] = Counter()
-    errors: list[str] = []
-    digest = hashlib.sha256()
-    for game in games:
-        total += 1
-        decisions += game.decisions
-        digest.update(game.digest.encode())
-        if game.result is None:
-            errors += [game.error] if len(errors) < 20 else []
-            continue
-        finished += 1
-        results[" ".join(game.result) or "draw"] += 1
-    return Summary(total, finished, decisions, dict(sorted(results.items())), digest.hexdigest(), tuple(errors))
+def _broken(game: Game, seed: int, number: int) -> Note:
+    """The first invariant that is broken, with the game and the question; an empty text where none is."""
+    wrong = broken(game)
+    return Note("") if wrong is None else note("error.broken", seed=seed, n=number, why=wrong)
+
+
+def _seen(watch: Watch | None, listener: Listener | None) -> Seen | None:
+    return watch.seen(listener) if watch is not None and listener is not None else None

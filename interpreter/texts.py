@@ -45,6 +45,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "record.final": {"ja": "最後の状態が記録と違います", "en": "the last state of the game is not that of the record"},
     # games by bots
     "error.seed": {"ja": "種 {seed}: {why}", "en": "seed {seed}: {why}"},
+    "error.broken": {"ja": "種 {seed}、選択 {n}: {why}", "en": "seed {seed}, decision {n}: {why}"},
     "error.invariant": {"ja": "不変 が成り立ちません: {place}{cites}", "en": "an invariant does not hold: {place}{cites}"},
     # chances
     "chance.states": {

@@ -2,7 +2,8 @@
 
 The list of requirements stands in `requirements.toml` of a ruleset: tables whose entries are `"ID" = { ja = "…", en = "…" }`.
 `[waived]` names ids that rule text cannot carry out (`"ID" = "reason"`: physical components, flavour, table talk), `[later]` those that
-wait for another part of the game (`"ID" = "reason"`, or with titles). Ids in `[scenarios]` only ask to be shown.
+wait for another part of the game (`"ID" = "reason"`, or with titles). Ids in `[scenarios]` only ask to be shown. `[simulate]` is no list:
+it says how many games are to be played (interpreter/quota.py).
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -14,7 +15,7 @@ from rulelang.ast import Cite, Module, Scenario, walk
 from rulelang.files import FileProblem, toml_of
 from rulelang.span import Span
 
-WAIVED, LATER, SCENARIOS = "waived", "later", "scenarios"
+WAIVED, LATER, SCENARIOS, SIMULATE = "waived", "later", "scenarios", "simulate"
 
 
 class ListProblem(Exception):
@@ -66,7 +67,7 @@ def read_requirements(text: str) -> Requirements:
         raise ListProblem("toml", reason=wrong.reason) from None
     titles: dict[str, Mapping[str, str]] = {}
     for name, table in tables.items():
-        if name != WAIVED and isinstance(table, dict):
+        if name not in (WAIVED, SIMULATE) and isinstance(table, dict):
             _collect(name, table, titles, optional=name == LATER)
     waived = _reasons(tables.get(WAIVED, {}), titles, needed=True)
     return Requirements(titles, waived, _reasons(tables.get(LATER, {}), titles, needed=False), frozenset(tables.get(SCENARIOS, {})))
