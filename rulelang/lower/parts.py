@@ -12,6 +12,7 @@ from rulelang.resolve.typing import BOOL, UNKNOWN, item_of, join, zero
 from rulelang.types import Thing, Type
 
 PLAYER = Thing(kind="player")
+MOST_COPIES = 10_000
 
 
 def lower_game(work: Work) -> None:
@@ -206,14 +207,27 @@ def _setup(work: Work, decl: ast.Setup) -> p.SetupDecl:
 
 
 def _default_of(work: Work, env: Env, value: ast.Expr, kind: Type) -> object:
-    """A default: a value, the names of cards, or all(KIND): every card of the kind once, in the order in which they stand."""
+    """A default: a value, the names of cards, or all(KIND): every card of the kind, in the order in which they stand, once or as often
+    as a printed number says: all(KIND, NUMBER)."""
     symbols = work.symbols
-    if isinstance(value, ast.Call) and symbols.canon(value.name.text) == "all" and len(value.args) == 1:
-        of = symbols.canon(value.args[0].name) if isinstance(value.args[0], ast.Ref) else ""
-        if of in symbols.kinds:
-            work.use("kind", of)
-            return tuple(card.name for card in symbols.cards.values() if symbols.below(card.kind, of))
+    if isinstance(value, ast.Call) and symbols.canon(value.name.text) == "all" and len(value.args) in (1, 2):
+        of, *number = [arg.name if isinstance(arg, ast.Ref) else "" for arg in value.args]
+        if symbols.canon(of) in symbols.kinds:
+            work.use("kind", symbols.canon(of))
+            found = [card.name for card in symbols.cards.values() if symbols.below(card.kind, symbols.canon(of))]
+            return tuple(name for name in found for _ in range(_copies(work, name, number[0], value) if number else 1))
     return constant(work, env, value, kind)
+
+
+def _copies(work: Work, card: str, attr: str, value: ast.Call) -> int:
+    """How many copies of a card a printed number says there are."""
+    decl = work.program.attrs.get(attr)
+    known = work.program.types[card].cells.get(attr, decl.init.value if decl is not None and isinstance(decl.init, p.Const) else None)
+    if decl is None or not decl.printed or not isinstance(known, int):
+        work.report.error("RL320", value.args[1].span)
+        return 0
+    work.use("attr", attr)
+    return min(known, MOST_COPIES)
 
 
 def _need(work: Work, env: Env, stmt: ast.Stmt, needs: list[p.NeedDecl], each: tuple[str, p.Expr] | None) -> None:
