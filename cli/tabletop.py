@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from interpreter.decision import Decision
     from interpreter.game import Game, Rules
+    from interpreter.independent import Footprints
 
 KINDS = ("human", "eager", "random", "first")
 """Who can sit at a table."""
@@ -39,6 +40,7 @@ class Table:
         self.bots = {who: bot(who, seed) for who in KINDS if who != "human"}
         humans = sorted(seat for seat, who in seats.items() if who == "human")
         self.human = humans[0] if humans else None
+        self.footprints: Footprints | None = None
         self.ears = Ears(rules.program, humans)
         eyes = SHARED if len(humans) > 1 else self.human
         self.account = Account(
@@ -92,6 +94,9 @@ class Table:
             return ask(self.console, self.game, decision.told(self.game.names_for(self.human)), self.human)
         if who != "human":
             return self.bots[who](decision)
+        if decision.kind == "wish" and self.free:
+            self.console.out(self.console.say("play.either", who=decision.who, title=decision.title))
+            return decision.raw.index("either")
         if self.account.turn != self.shown:
             show_view(self.console, self.game, seat)
             self.shown = self.account.turn
@@ -99,6 +104,14 @@ class Table:
         index = ask(self.console, self.game, decision, seat, given)
         given.setdefault(decision.title, []).append(decision.options[index].text)
         return index
+
+    @property
+    def free(self) -> bool:
+        """Is it proved that nothing can depend on who goes first here?"""
+        from interpreter.independent import Footprints, order_is_free
+
+        self.footprints = self.footprints or Footprints(self.rules.machine.plan)
+        return order_is_free(self.game.reader, self.footprints)
 
     def ending(self) -> str:
         """Who has won."""

@@ -14,8 +14,8 @@ def looks(p: ir.Program, slot: dict[tuple[str, str], str], rule: ir.StateRule) -
     todo: list[ir.Item] = [rule.things]
     while todo:
         for node in nodes(todo.pop()):
-            out |= _seen(p, slot, node)
-            todo.extend(_behind(p, node, seen))
+            out |= glance(p, slot, node)
+            todo.extend(behind(p, node, seen))
     return out
 
 
@@ -32,7 +32,7 @@ def trigger(rule: ir.StateRule, attr: str) -> object:
     return None
 
 
-def _seen(p: ir.Program, slot: dict[tuple[str, str], str], node: ir.Item) -> set[Look]:
+def glance(p: ir.Program, slot: dict[tuple[str, str], str], node: ir.Item) -> set[Look]:
     if isinstance(node, ir.Attr):
         return {("attr", node.name)}
     if isinstance(node, ir.ZoneOf) or isinstance(node, ir.InZone) and node.owner is not None:
@@ -50,7 +50,7 @@ def _seen(p: ir.Program, slot: dict[tuple[str, str], str], node: ir.Item) -> set
     return set()
 
 
-def _behind(p: ir.Program, node: ir.Item, seen: set[str]) -> list[ir.Item]:
+def behind(p: ir.Program, node: ir.Item, seen: set[str]) -> list[ir.Item]:
     """What an expression reads without saying so: definitions, continuous effects, where they hold, who suppresses them."""
     define, changed = "", ""
     if isinstance(node, ir.Call):

@@ -361,3 +361,36 @@ def test_a_person_sees_what_that_seat_sees_and_what_it_has_chosen_in_secret(
     assert "chosen so far, mine: Bell#2\n" in out
     assert "? (no. 1 of Player 2's shelf)" in out
     assert "Lamp: Player 1's hand → table" in out
+
+
+RACE = """rulelang 1
+game Race
+    players 2..2
+    run
+scope run
+    open now
+timing now during run
+    who all(field)
+    order contested(first(players))
+kind piece is card
+    worth: 0..9 = 0
+    may 『more』 at now, once per run: self's worth += 1
+card pawn is piece
+zone field per player: open
+setup men per player: list piece to field
+    = pawn
+"""
+
+
+def test_the_screen_answers_either_where_the_order_cannot_matter(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Said on the screen, and recorded as the person's answer; where somebody looks at the sum, the person is asked."""
+    (tmp_path / "race.rule").write_text(RACE, encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
+    code, out, _ = run("play", str(tmp_path / "race.rule"), "--seat", "1=human", "--record", "race.json", "--lang", "en")
+    assert code == Exit.CLEAN
+    assert "Player 1 has said “either” at now" in out
+    assert ["P1", "either"] in json.loads(Path("race.json").read_text(encoding="utf-8"))["choices"]
+    looked = RACE.replace("self's worth += 1", "self's worth = count(all(field) where it's worth > 0) + 1")
+    (tmp_path / "race.rule").write_text(looked, encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n"))
+    assert "has said" not in run("play", str(tmp_path / "race.rule"), "--seat", "1=human", "--record", "other.json", "--lang", "en")[1]
