@@ -139,9 +139,9 @@ class Counting:
             scopes = {name: spread([sum(seen.get(b, 0) for b in below[name]) for seen, _ in self._seen]) for name in below}
             events = {name: spread([seen.get(name, 0) for _, seen in self._seen]) for name in program.events}
         return Summary(
-            self._games, self._finished, sum(self._questions), dict(sorted(self._results.items())), self._digest.hexdigest(),
+            self._games, self._finished, sum(self._questions), _in_order(self._results), self._digest.hexdigest(),
             tuple(self._errors), spread(self._questions) if self._questions else None,
-            dict(sorted(self._wins.items(), key=lambda win: (len(win[0]), win[0]))),
+            _in_order(self._wins),
             {name: _values(values) for name, values in self._ends.items()},
             {name: spread(values) for name, values in self._stands.items()} if stands else {},
             scopes, events, coverage, 1000 * self._cpu / max(1, self._games),
@@ -153,6 +153,11 @@ def _above(program: ir.Program, scope: str) -> Iterator[str]:
     while scope:
         yield scope
         scope = program.scopes[scope].parent
+
+
+def _in_order(counts: Counter[str]) -> dict[str, int]:
+    """By label, P2 before P10."""
+    return dict(sorted(counts.items(), key=lambda one: [(len(word), word) for word in one[0].split()]))
 
 
 def _values(values: Counter[int | str]) -> Mapping[str, int] | Spread:

@@ -7,7 +7,7 @@ from interpreter.coverage import Gathered, coverage
 from interpreter.game import Rules
 from interpreter.quota import QuotaProblem, quota_of
 from interpreter.simulate import Looking, play_chunk, play_one
-from interpreter.summary import Counting, Spread, Summary, spread
+from interpreter.summary import Counting, Played, Spread, Summary, spread
 from interpreter.watching import Watch
 
 TEXT = """rulelang 1
@@ -134,6 +134,14 @@ def test_what_is_counted_is_what_the_log_tells(duel: Rules) -> None:
         assert sum(counts.values()) == sum(entry[0] == kind for entry in log) > 0
     assert sum(seen.uses.values()) == sum(entry[0] == "use" for entry in log) > 0
     assert {a for a, _ in seen.uses} <= {a for _, _, able in seen.met for a in able}
+
+
+def test_results_stand_in_the_order_of_the_seats() -> None:
+    counting = Counting()
+    for seed, result in enumerate((("P10",), ("P2",), (), ("P1", "P3"), ("P1",))):
+        counting.add(Played(seed, 1, result, "x"))
+    assert list(counting.summary().results) == ["P1", "P1 P3", "P2", "P10", "draw"]
+    assert list(counting.summary().wins) == ["P1", "P2", "P3", "P10"]
 
 
 def test_spread() -> None:
