@@ -80,7 +80,7 @@ class Phrases:
         if unnamed(e):
             return self.names.entity(e, self.lang)
         full = self.names.entity(e, self.lang)
-        if self._alike(e):
+        if self._alike(e) and self.names.copy[e]:
             full = full.rsplit("#", 1)[0]
         if e not in self._told:
             self._told.add(e)

@@ -251,6 +251,7 @@ class Wording:
                 f"swap {self.unit(h, 1)}, {self.unit(h, 1)}",
                 f"show {self.units(h, 1)}, it's hp, count(all(field))",
                 f"show trail, {self.unit(h, 1)}, {self.num(h, 1)}",
+                f"show {self.unit(h, 1)}, {self.unit(h, 1)} as strip",
             )
         ], h
 
