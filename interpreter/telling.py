@@ -161,7 +161,8 @@ class Telling:
             return
         subjects = [subject for subject, _ in held.subjects]
         if len({details for _, details in held.subjects}) > 1:
-            text = held.head + self.say.listed([subject + details for subject, details in held.subjects]) + held.tail
+            first, *others = (subject + details for subject, details in held.subjects)
+            text = held.head + self.say.listed([first, *map(str.strip, others)]) + held.tail
         else:
             text = held.head + self.say.listed(subjects) + held.details + held.tail
         if held.last and text:
