@@ -6,7 +6,10 @@ scenarios are made of the same parts: `add`, `place`, `finish`.
 
 from typing import Any
 
+from attrs import frozen as record
+
 from interpreter.chance import seed_bits
+from interpreter.derived import Derived
 from interpreter.errors import RulesError, SetupProblem
 from interpreter.plan import PLAYER, Plan
 from interpreter.runtime.basics import Ways
@@ -40,6 +43,15 @@ class Table(dict[Any, Any]):
         return value
 
 
+@record
+class Template:
+    """A fresh thing of one type: the number of the type, its cells that hold something, its defaults that read the thing itself."""
+
+    number: int
+    cells: list[tuple[str, Any]]
+    inits: list[tuple[str, str, Any]]
+
+
 class Builder:
     """Makes states of one program. `space` holds the linked functions; `make` is the state class."""
 
@@ -47,22 +59,29 @@ class Builder:
         self.plan, self.make, self.lay, self.space = plan, make, lay, space
         self.attrs = list(plan.attrs)
         self.zero = tuple(decl.zero for decl in plan.attrs.values())
-        self.rows: dict[tuple[int, str], tuple[Any, ...]] = {}
+        self.derived = Derived(plan, space["MO"])
+        self.finish = self.derived.finish
+        self.templates: dict[tuple[int, str], Template] = {}
+        self.cards = {name for name, decl in plan.p.types.items() if not decl.single}
         self.tables: dict[tuple[Any, ...], State] = {}
         self.ready: dict[tuple[Any, ...], State] = {}
         self.zone_of = {name: i for i, name in enumerate(plan.p.zones)}
         self.owner = self.attrs.index("owner")
         self.columns = list(plan.col.values())
+        self.owned = {plan.col[a] for a in plan.dynamic}
+        self.numbers = {name: n for n, name in enumerate(plan.p.setups)}
         self.owners = [plan.types_of(z.per) if z.per else frozenset() for z in plan.p.zones.values()]
 
     # -------------------------------------------------------------------------------------------- the empty table
 
     def empty(self, players: int, options: dict[str, Any], seed: int) -> State:
         """Players, single things and boards; no copies, nothing open."""
-        key = (players, frozen(options))
+        return self.seeded(self.tabled((players, frozen(options)), options), seed)
+
+    def tabled(self, key: tuple[Any, ...], options: dict[str, Any]) -> State:
         if key not in self.tables:
-            self.tables[key] = self.table(players, options)
-        return self.seeded(self.tables[key], seed)
+            self.tables[key] = self.table(key[0], options)
+        return self.tables[key]
 
     def seeded(self, table: State, seed: int) -> State:
         s = table.fork()
@@ -95,6 +114,7 @@ class Builder:
         for i, zone in enumerate(s.zones):
             setattr(s, f"z{i}", zone)
         self.variables(s)
+        self.derived.start(s)
         self.finish(s)
         single = [name for name, decl in self.plan.p.types.items() if decl.single]
         s.setup = {name: () for name, decl in self.plan.p.setups.items() if isinstance(decl.type, List) and not decl.per}
@@ -136,6 +156,11 @@ class Builder:
             if scope:
                 setattr(s, column, self.space["zero"](self.plan.p.scopes[scope].types[name]))
 
+    def begin(self, s: State) -> None:
+        """What the variables of the game begin with, when everything is there."""
+        for i, name in enumerate(self.plan.p.variables):
+            setattr(s, self.plan.slot["", name], self.space[f"var_{i}"](s))
+
     def board(self, s: State, decl: ir.BoardDecl) -> None:
         combos: list[dict[str, Any]] = [{}]
         for name, expr in decl.axes:
@@ -155,21 +180,28 @@ class Builder:
         first, count = len(s.type) - 1, len(specs)
         if not count:
             return []
-        rows = [self.row(s, kind, values) for kind, _, _, values in specs]
-        columns = list(zip(*rows, strict=True))
-        columns[self.owner] = tuple([owner for _, owner, _, _ in specs])
-        for column, cells, zero in zip(self.columns, columns, self.zero, strict=True):
-            setattr(s, column, [*getattr(s, column)[:-1], *cells, zero])
-        s.type = [*s.type[:-1], *[self.plan.tid[kind] for kind, _, _, _ in specs], self.plan.null_type]
+        made = [self.templates.get((s.n, kind)) or self.template(s, kind) for kind, _, _, _ in specs]
+        for column, zero in zip(self.columns, self.zero, strict=True):  # the spare cell at the end is as they are
+            more = [zero] * count
+            if column in self.owned:
+                getattr(s, column).extend(more)
+            else:
+                setattr(s, column, getattr(s, column) + more)
+        getattr(s, self.columns[self.owner])[first:-1] = [owner for _, owner, _, _ in specs]
+        for e, one in enumerate(made, first):
+            for column, cell in one.cells:
+                getattr(s, column)[e] = cell
+            for name, cell in specs[e - first][3].items():
+                getattr(s, self.plan.col[name])[e] = cell
+        s.type = [*s.type[:-1], *[one.number for one in made], self.plan.null_type]
         s.names = [*s.names[:-1], *[label for _, _, label, _ in specs], ""]
         for column in (s.zone, s.at):
             column[-1:] = [-1] * (count + 1)
         s.inc[-1:] = [0] * (count + 1)
-        self.grow(s, first + count, {self.plan.tid[kind] for kind, _, _, _ in specs})
-        for e, (kind, _, _, values) in enumerate(specs, first):
-            inits = self.inits(kind)
-            if inits:
-                self.init(s, e, inits, values)
+        self.grow(s, first + count, {one.number for one in made})
+        for e, one in enumerate(made, first):
+            if one.inits:
+                self.init(s, e, one.inits, specs[e - first][3])
         return list(range(first, first + count))
 
     def grow(self, s: State, count: int, made: set[int]) -> None:
@@ -178,23 +210,19 @@ class Builder:
             if not types.isdisjoint(made):
                 zone[-1:] = [()] * (count + 1 - len(zone)) + [zone[-1]]
 
-    def row(self, s: State, kind: str, values: dict[str, Any]) -> tuple[Any, ...]:
+    def template(self, s: State, kind: str) -> Template:
         """What a fresh thing of this type has; kept for each type and number of players."""
-        key = (s.n, kind)
-        if key not in self.rows:
-            decl, kinds = self.plan.p.types.get(kind), set(self.plan.kinds_of(kind))
-            cells = decl.cells if decl is not None else {}
-            row = []
-            for (name, attr), zero in zip(self.plan.attrs.items(), self.zero, strict=True):
-                own = attr.init.value if isinstance(attr.init, ir.Const) and set(attr.kinds) & kinds else zero
-                row.append(self.printed(s, attr, cells[name]) if name in cells else own)
-            self.rows[key] = tuple(row)
-        if not values:
-            return self.rows[key]
-        out = list(self.rows[key])
-        for name, value in values.items():
-            out[self.attrs.index(name)] = value
-        return tuple(out)
+        decl, kinds = self.plan.p.types.get(kind), set(self.plan.kinds_of(kind))
+        cells = decl.cells if decl is not None else {}
+        row = []
+        for (name, attr), zero in zip(self.plan.attrs.items(), self.zero, strict=True):
+            own = attr.init.value if isinstance(attr.init, ir.Const) and set(attr.kinds) & kinds else zero
+            cell = self.printed(s, attr, cells[name]) if name in cells else own
+            if (cell, type(cell)) != (zero, type(zero)) and name != "owner":
+                row.append((self.plan.col[name], cell))
+        inits = [(a, self.plan.col[a], f) for a, f in self.space["INIT"] if a not in cells and set(self.plan.attrs[a].kinds) & kinds]
+        made = self.templates[s.n, kind] = Template(self.plan.tid[kind], row, inits)
+        return made
 
     @staticmethod
     def printed(s: State, attr: ir.AttrDecl, cell: Any) -> Any:
@@ -212,15 +240,6 @@ class Builder:
             if attr not in values:
                 getattr(s, column)[e] = function(s, e)
 
-    def inits(self, kind: str) -> list[tuple[str, str, Any]]:
-        if kind not in self.space.setdefault("INITS", {}):
-            decl, kinds = self.plan.p.types.get(kind), set(self.plan.kinds_of(kind))
-            cells = decl.cells if decl is not None else {}
-            wanted = [(a, self.plan.col[a], f) for a, f in self.space["INIT"] if a not in cells and set(self.plan.attrs[a].kinds) & kinds]
-            self.space["INITS"][kind] = wanted
-        found: list[tuple[str, str, Any]] = self.space["INITS"][kind]
-        return found
-
     def place(self, s: State, e: int, zone: str, owner: int) -> None:
         """Puts a thing at the end of a zone, as part of the position, not of play."""
         self.space["move"](s, e, self.zone_of[zone], owner)
@@ -236,7 +255,7 @@ class Builder:
         key = (players, frozen(options))
         if not setup and key in self.ready:
             return self.seeded(self.ready[key], seed)
-        s = self.empty(players, options, seed)
+        s = self.seeded(self.tabled(key, options), seed)
         self.setup(s, setup)
         if not setup:
             self.ready[key] = s.fork()
@@ -276,15 +295,17 @@ class Builder:
     def make_copies(self, s: State, lists: list[tuple[ir.SetupDecl, list[Any]]]) -> None:
         """All cards that are brought, in the order of the setups and seats: the table grows once."""
         places = [(decl, seat if decl.per else -1, cards) for decl, values in lists for seat, cards in enumerate(values)]
-        made = iter(self.extend(s, [(card, seat, card, {}) for _, seat, cards in places for card in cards]))
+        end = len(s.type) - 1
+        self.extend(s, [(card, seat, card, {}) for _, seat, cards in places for card in cards])
         for decl, seat, cards in places:
-            self.lay_out(s, decl, seat, tuple([next(made) for _ in cards]))
+            first, end = end, end + len(cards)
+            self.lay_out(s, decl, seat, tuple(range(first, end)))
 
     def default(self, s: State, decl: ir.SetupDecl, seat: int) -> Any:
         if not decl.defaults:
             return ()
         which = seat % len(decl.defaults)
-        if decl.only and (condition := decl.only[which]) is not None and not self.value(s, condition, p=seat):
+        if decl.only and decl.only[which] is not None and not self.space[f"only_{self.numbers[decl.name]}_{which}"](s, seat):
             return ()
         value = decl.defaults[which]
         return self.value(s, value, p=seat) if isinstance(value, ir.Expr) else value
@@ -294,8 +315,7 @@ class Builder:
         if not isinstance(cards, (list, tuple)):
             raise SetupProblem("RL951", name=decl.name, players=s.n)
         for card in cards:
-            kind = self.plan.p.types.get(card) if isinstance(card, str) else None
-            if kind is None or kind.single:
+            if not isinstance(card, str) or card not in self.cards:
                 raise SetupProblem("RL952", name=str(card), setup=decl.name)
         return cards
 
@@ -303,8 +323,9 @@ class Builder:
         if decl.zone:
             zone = self.zone_of[decl.zone]
             s.zones[zone][seat] += made
-            for e in made:
-                s.zone[e], s.at[e] = zone, seat
+            if made:  # they stand in a row
+                here = slice(made[0], made[-1] + 1)
+                s.zone[here], s.at[here] = [zone] * len(made), [seat] * len(made)
         if seat >= 0:
             getattr(s, self.plan.col[decl.name])[seat] = made
         else:
@@ -314,54 +335,5 @@ class Builder:
         for i, need in enumerate(decl.needs):
             source, check = self.space["NEEDS"][name, i]
             for seat in s.players if decl.per else (-1,):
-                for thing in source(s, seat) if source is not None else (-1,):
-                    if not check(s, seat, thing):
-                        raise SetupProblem("RL953" if decl.per else "RL958", need.cites, setup=name, seat=seat, span=need.span)
-
-    # -------------------------------------------------------------------------------------------- what is derived
-
-    def finish(self, s: State) -> None:
-        """Tables that follow from which things there are: who listens, what can be used at all, the things of each kind."""
-        for name, column in self.plan.constant.items():
-            if name not in self.plan.shared:
-                setattr(s, column, {})
-        by_type: dict[int, list[int]] = {}
-        for e, t in enumerate(s.type[:-1]):
-            by_type.setdefault(t, []).append(e)
-        s.kinds = {kind: self.those(by_type, self.plan.types_of(kind)) for kind in self.plan.counted}
-        s.live = self.space["LIVE_OF"][-1]
-        for t in by_type:
-            s.live |= self.space["LIVE_OF"][t]
-        self.listeners(s, by_type)
-        self.effects(s, by_type)
-        for attr in self.plan.attrs.values():
-            if attr.reset:
-                column = self.plan.col[attr.name]
-                setattr(s, "b" + column, getattr(s, column)[:])
-
-    @staticmethod
-    def those(by_type: dict[int, list[int]], types: frozenset[int]) -> tuple[int, ...]:
-        return tuple(sorted([e for t, here in by_type.items() if t in types for e in here]))
-
-    def listeners(self, s: State, by_type: dict[int, list[int]]) -> None:
-        """Who listens to a hook: (ability, holder), by what each thing's type has; the game's own with holder -1."""
-        rows: dict[str, list[tuple[int, int]]] = {column: [] for column in self.space["LISTENERS"]}
-        for t, here in (*by_type.items(), (-1, [-1])):
-            for column, ability in self.space["LISTENS_OF"][t]:
-                rows[column] += [(ability, e) for e in here]
-        for column, row in rows.items():
-            setattr(s, column, tuple(sorted(row)))
-
-    def effects(self, s: State, by_type: dict[int, list[int]]) -> None:
-        """The sources of continuous effects on others: by layer for values (0 to 2), in a row for prohibitions and suppressions (3)."""
-        rows: dict[str, list[list[tuple[int, int]]]] = {column: [[], [], [], []] for column in self.plan.sources.values()}
-        rows["sup"] = [[], [], [], []]
-        for t, here in (*by_type.items(), (-1, [-1])):
-            for column, layer, modifier in self.space["EFFECTS_OF"][t]:
-                rows[column][layer] += [(modifier, e) for e in here]
-        functions = self.space["MO"]
-        for column, (set_, add, clamp, flat) in rows.items():
-            layers = [tuple([(e, functions[m]) for m, e in sorted(layer)]) for layer in (set_, add, clamp)]
-            triples = tuple([(e, functions[m], m) for m, e in sorted(flat)])
-            setattr(s, column, tuple(layers) if any(layers) else triples)
-        s.sup = tuple([(e, f) for e, f, _ in s.sup])
+                if not check(s, seat, source(s, seat) if source is not None else (-1,)):
+                    raise SetupProblem("RL953" if decl.per else "RL958", need.cites, setup=name, seat=seat, span=need.span)

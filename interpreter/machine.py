@@ -1,6 +1,6 @@
 """Links a Program into functions and runs it: new, advance, fork, save, load, key, digest."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +8,7 @@ from interpreter import save as saving
 from interpreter.build import Builder
 from interpreter.errors import Gap, SaveProblem, SetupProblem
 from interpreter.link import link, policies
-from interpreter.plan import LAYERS, Plan
+from interpreter.plan import Plan
 from interpreter.reader import StateReader
 from interpreter.runtime import picks
 from interpreter.runtime.basics import BASICS
@@ -42,6 +42,7 @@ class Machine:
     def __init__(self, program: ir.Program, key: str = "") -> None:
         self.program = program
         self.plan = Plan(program)
+        self.defaults = {name: decl.default for name, decl in program.options.items()}
         self.link = link(self.plan, key)
         self.State, self.layout = state_class(self.plan)
         self.space: dict[str, Any] = {**BASICS, "SUSP": SUSP, "END": END, "NO": NO, "zero": zero, "VALUE": self._value}
@@ -87,17 +88,13 @@ class Machine:
         space["H"] = [space.get(f"h{a.id}") for a in p.abilities]
         space["LISTEN"] = [space.get(f"ls{a.id}") for a in p.abilities]
         space["MO"] = [space.get(f"mo_{m.id}") for m in p.modifiers]
-        space["HOLDERS"] = [plan.types_with(a.source) if a.source else frozenset() for a in p.abilities]
         space["INIT"] = [(name, space[function]) for name, function in self.link.inits]
-        space["LIVE_OF"] = [self._live_of(t) for t in range(len(plan.types) + 2)]
         space["NEEDS"] = {
             (name, i): (space.get(f"each_{n}_{i}"), space[f"need_{n}_{i}"])
             for n, (name, setup) in enumerate(p.setups.items())
             for i in range(len(setup.needs))
         }
         space["LISTENS"] = [space.get(f"listens_{t}", always) for t in range(len(plan.types))]
-        space["LISTENERS"], space["LISTENS_OF"] = self._listeners()
-        space["EFFECTS_OF"] = self._effects()
         for name, entries in self.link.tables.items():
             space[name] = self._table(entries)
         for name, entries in self.link.own_tables.items():
@@ -143,58 +140,6 @@ class Machine:
         plain = self.space[f"n{number}"]
         return lambda s, f, v, me, you, occ: plain(s, me, you, occ)
 
-    def _live(self, a: ir.AbilityDecl) -> int:
-        """The bits of the windows and hearings that this ability makes worth a look."""
-        moment, live = a.moment, self.plan.live
-        if not moment.phase:
-            return live["timing", moment.timing]
-        if moment.what == "declared":
-            return 0
-        what = moment.name if moment.what == "event" else "use"
-        if moment.phase == "after":
-            return live["after", what]
-        return live["proposal", what] | (live["use", self.plan.use_group(a)] if what == "use" else 0)
-
-    def _live_of(self, number: int) -> int:
-        """The bits that things of a type switch on; the last number stands for the game itself."""
-        own = [
-            a for a in self.program.abilities if (number in self.space["HOLDERS"][a.id] if a.source else number == len(self.plan.types) + 1)
-        ]
-        bits = 0
-        for a in own:
-            bits |= self._live(a)
-        return bits
-
-    def _by_type(self, entries: Iterable[tuple[str, tuple[Any, ...]]]) -> list[list[tuple[Any, ...]]]:
-        """What each type has, of (source, what); the last entry is what the game itself has."""
-        rows: list[list[tuple[Any, ...]]] = [[] for _ in range(len(self.plan.types) + 2)]
-        for source, what in entries:
-            for t in sorted(self.plan.types_with(source)) if source else (-1,):
-                rows[t].append(what)
-        return rows
-
-    def _listeners(self) -> tuple[list[str], list[list[tuple[Any, ...]]]]:
-        """The columns of hooks, and by type the (column, ability) of those who must be asked one by one."""
-        plan, abilities = self.plan, self.program.abilities
-        hooks = [(f"h{n}", plan.proposal[key[1]]) for key, n in plan.windows.items() if key[0] == "proposal"]
-        hooks += [(f"l{plan.events[e]}", ids) for e, ids in plan.heard.items()]
-        asked = [(abilities[i].source, (column, i)) for column, ids in hooks for i in ids if plan.own_field(abilities[i]) is None]
-        return [column for column, _ in hooks], self._by_type(asked)
-
-    def _effects(self) -> list[list[tuple[Any, ...]]]:
-        """By type the (column, layer, modifier) of continuous effects on others; layer 3: a prohibition or suppression."""
-        plan = self.plan
-        found = [
-            (m.source, (plan.sources[name], LAYERS.index(m.layer), m.id))
-            for name, ms in plan.modifiers.items()
-            for m in ms
-            if not m.template and not plan.on_itself(m)
-        ]
-        found += [
-            (m.source, (plan.sources["forbid " + event], 3, m.id)) for event, ms in plan.forbids.items() for m in ms if not m.template
-        ]
-        return self._by_type([*found, *((m.source, ("sup", 3, m.id)) for m in plan.suppresses)])
-
     def _table(self, entries: list[tuple[str, int]], functions: Any = None) -> list[tuple[tuple[int, Any], ...]]:
         """By type: (number, function) of what its things have."""
         rows: list[tuple[tuple[int, Any], ...]] = [()] * (len(self.plan.types) + 1)
@@ -222,11 +167,13 @@ class Machine:
 
     def options(self, given: dict[str, Any] | None) -> dict[str, Any]:
         """All options of a game, by name; SetupProblem where one is unknown."""
-        known = {name: decl.default for name, decl in self.program.options.items()}
-        for name in given or {}:
+        known = self.defaults
+        if not given:
+            return known
+        for name in given:
             if name not in known:
                 raise SetupProblem("RL954", name=name, known=tuple(known))
-        return known | (given or {})
+        return known | given
 
     def new(
         self,
@@ -246,8 +193,7 @@ class Machine:
         if not self.program.low <= count <= self.program.high:
             raise SetupProblem("RL955", players=count, low=self.program.low, high=self.program.high)
         s = self.builder.new(count, self.options(options), seed, setup or {})
-        for name, (_, init) in self.program.variables.items():
-            setattr(s, self.plan.slot["", name], self.builder.value(s, init))
+        self.builder.begin(s)
         s.auto, s.asked, s.rec = auto, asked, rec
         if begun is not None:
             begun(s)
@@ -257,8 +203,7 @@ class Machine:
         """A table with nothing on it but players, single things and boards, for scenarios: use builder.add, place, finish, then start."""
         s = self.builder.empty(players, self.options(options), seed)
         self.builder.finish(s)
-        for name, (_, init) in self.program.variables.items():
-            setattr(s, self.plan.slot["", name], self.builder.value(s, init))
+        self.builder.begin(s)
         return s
 
     def start(self, s: State, key: tuple[str, ...], *args: Any) -> State:

@@ -233,13 +233,17 @@ class Plan:
         groups = dict.fromkeys(
             ("use", self.use_group(a)) for a in self.p.abilities if a.moment.phase in ("before", "instead") and a.moment.what != "event"
         )
+        several = [(t, len(decl.groups)) for t, decl in self.p.timings.items() if ("timing", t) in self.windows and len(decl.groups) > 1]
+        parts = [("group", t, str(n)) for t, count in several for n in range(count)]
         self.standing = [t for t in self.p.timings if self.p.timings[t].standing and ("timing", t) in self.windows]
-        self.live = {key: 1 << i for i, key in enumerate([*self.windows, *(("after", e) for e in self.heard), *groups])}
+        self.live = {key: 1 << i for i, key in enumerate([*self.windows, *(("after", e) for e in self.heard), *groups, *parts])}
         self.hears = any(not self.p.abilities[i].moment.timing for ids in self.heard.values() for i in ids)
         """Does anything wait for a checkpoint?"""
         self.checks = bool(self.p.rules or self.hears)
-        self.due = " or ".join(w for w, on in (("s.dirty", self.p.rules), ("s.heard", self.hears)) if on)
-        """The test whether a checkpoint has anything to do."""
+        scopes = [f"s.o{self.scopes[r.scope]}" if r.scope else "" for r in self.p.rules]
+        open_ = "" if "" in scopes else f" and ({' or '.join(dict.fromkeys(scopes))})"
+        self.due = " or ".join(w for w, on in (("s.dirty" + open_, self.p.rules), ("s.heard", self.hears)) if on)
+        """The test whether a checkpoint has anything to do: a rule is marked again when its scope opens."""
 
     def policy(self, key: tuple[str, ...]) -> ir.Policy:
         """Who goes first at a window; where something was heard, each event says so itself."""
@@ -371,8 +375,13 @@ class Plan:
         return one == ir.Local("self") and not m.template
 
     def granted(self, name: str) -> bool:
-        """Is it only lasting effects and those of others that change this? Then a look at the state tells whether there are any."""
-        return not any(self.on_itself(m) for m in self.modifiers[name])
+        """Can lasting effects change this?"""
+        return any(m.template for m in self.modifiers[name])
+
+    def own_tables(self, name: str) -> list[str]:
+        """The tables by type of what things change of themselves, by layer."""
+        own = {m.layer for m in self.modifiers[name] if self.on_itself(m)}
+        return [f"o{self.sources[name]}_{n}" for n, layer in enumerate(LAYERS) if layer in own]
 
     def has_sources(self, name: str) -> bool:
         return any(not m.template and not self.on_itself(m) for m in self.modifiers[name])

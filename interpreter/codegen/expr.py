@@ -5,6 +5,7 @@ from collections.abc import Callable
 from attrs import define, field
 
 from interpreter.codegen import reaching
+from interpreter.codegen.free import reads as free
 from interpreter.internal import RawExpr
 from interpreter.plan import Plan
 from interpreter.walkers import nodes
@@ -12,8 +13,9 @@ from rulelang import program as ir
 
 COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 FUNCTIONS = {
-    "first": "first({0})", "last": "last({0})", "top": "first({0})", "bottom": "last({0})", "nth": "nth({0}, {1})", "count": "len({0})",
-    "empty": "(not {0})", "any": "bool({0})", "sum": "sum({0})", "highest": "max({0}, default=0)", "lowest": "min({0}, default=0)",
+    "first": "({0} or (-1,))[0]", "last": "({0} or (-1,))[-1]", "top": "({0} or (-1,))[0]", "bottom": "({0} or (-1,))[-1]",
+    "nth": "nth({0}, {1})", "count": "len({0})", "empty": "(not {0})", "any": "bool({0})", "sum": "sum({0})",
+    "highest": "max({0}, default=0)", "lowest": "min({0}, default=0)",
     "min": "min({0}, {1})", "max": "max({0}, {1})", "abs": "abs({0})", "mod": "mod({0}, {1})", "players": "s.turns[0]",
     "clockwise": "s.turns[{0}]", "next": "s.turns[{0}][1 % s.n]", "positions": "range(1, len({0}) + 1)", "reverse": "{0}[::-1]",
     "place": "s.at[{0}]", "other": "other({0}, {1})", "with_nth": "with_nth({0}, {1}, {2})", "name": "s.names[{0}]",
@@ -50,6 +52,8 @@ class Ex:
     def __init__(self, plan: Plan, names: Names | None = None, facts: str = "", index: dict[str, int] | None = None) -> None:
         self.plan, self.names, self.facts, self.index = plan, names or Names(), facts, index or {}
         self.pasting: tuple[str, ...] = ()
+        self.before: list[str] | None = None
+        """Where a loop is emitted around the text: lists that are the same in all its rounds, to be made before it (i0, i1, …)."""
 
     def __call__(self, e: ir.Expr) -> str:
         return MAKE[type(e)](self, e)
@@ -116,10 +120,9 @@ class Ex:
         col, of = self.plan.col[e.name], self(e.of)
         if e.name not in self.plan.modifiers:
             return f"s.{col}[{of}]"
-        if not isinstance(e.of, ir.Local) or not self.plan.granted(e.name):
+        if not isinstance(e.of, ir.Local):
             return f"m_{col}(s, {of})"
-        others = f" or s.{self.plan.sources[e.name]}" if self.plan.has_sources(e.name) else ""
-        return f"(m_{col}(s, {of}) if s.grants{others} else s.{col}[{of}])"
+        return f"(m_{col}(s, {of}) if {self.touched(e.name, of)} else s.{col}[{of}])"
 
     def elem(self, e: ir.Elem) -> str:
         return f"nth({self(e.of)}, {self(e.at)}, {self(e.default)})"
@@ -146,13 +149,27 @@ class Ex:
                 return f"s.{self.plan.constant[e.define]}[{key}]"
             return f"(s.{self.plan.constant[e.define]}.get({key}) or n_{self.plan.defines[e.define]}(s, {self.args(e.args)}))"
         pasted = self.paste(e)
-        return pasted or f"n_{self.plan.defines[e.define]}(s{''.join(', ' + self.snap(a) for a in e.args)})"
+        return self.unless_touched(e, pasted) if pasted else self.called(e)
+
+    def called(self, e: ir.Call) -> str:
+        return f"n_{self.plan.defines[e.define]}(s{''.join(', ' + self.snap(a) for a in e.args)})"
+
+    def unless_touched(self, e: ir.Call, pasted: str) -> str:
+        """What stands in place of a call; the call itself where continuous effects may have a say."""
+        if e.define not in self.plan.modifiers:
+            return pasted
+        return f"({self.called(e)} if {self.touched(e.define, self(e.args[0]))} else {pasted})"
+
+    def touched(self, name: str, subject: str) -> str:
+        """Text that is true where continuous effects may change something of this subject."""
+        own = [f"{table}[s.type[{subject}]]" for table in self.plan.own_tables(name)]
+        return " or ".join([*["s.grants"] * self.plan.granted(name), *[f"s.{self.plan.sources[name]}"] * self.plan.has_sources(name), *own])
 
     def cheap(self, e: ir.Expr) -> bool:
         """May it be evaluated again where the table has no entry?"""
         if isinstance(e, ir.Attr):
             return simple(e.of) and e.name not in self.plan.modifiers
-        return simple(e) or isinstance(e, ir.Builtin) and e.name == "place" and simple(e.args[0])
+        return simple(e) or isinstance(e, ir.Builtin) and e.name in ("place", "name") and simple(e.args[0])
 
     def paste(self, e: ir.Call) -> str:
         """A small definition in place of its call; "" where it has to be called."""
@@ -167,28 +184,31 @@ class Ex:
     def pasteable(self, e: ir.Call) -> ir.Expr | None:
         """What a call stands for, if it is small, not tabulated, not modified, and no argument is evaluated twice."""
         decl = self.plan.p.defines[e.define]
-        first = decl.body[0]
+        value = as_value(decl.body)
         if (
             e.define in self.plan.heavy
             or e.define in self.plan.constant
             or e.define in self.plan.modifiers
-            or not isinstance(first, ir.Return)
+            and not (e.args and simple(e.args[0]))
+            or value is None
             or len(self.pasting) > 2
         ):
             return None
-        below = list(nodes(first.value))
+        below = list(nodes(value))
         uses = [n.name for n in below if isinstance(n, ir.Local)]
         if len(below) > SMALL or any(not simple(a) and uses.count(p) > 1 for p, a in zip(decl.params, e.args, strict=True)):
             return None
         if any(not simple(a) for a in e.args) and any(isinstance(n, ir.Comp) for n in below):
             return None
-        return first.value
+        return value
 
     def builtin(self, e: ir.Builtin) -> str:
         if e.name == "all":
             kind = e.args[0]
             assert isinstance(kind, ir.Const)
             return f"s.kinds[{kind.value!r}]"
+        if e.name == "count" and isinstance(e.args[0], ir.Comp) and (counted := self.counted(e.args[0])):
+            return counted
         if e.name in ("empty", "any"):
             return f"(not {self.truth(e.args[0])})" if e.name == "empty" else f"bool({self.truth(e.args[0])})"
         if e.name == "controller":
@@ -214,12 +234,32 @@ class Ex:
                 decl = self.plan.p.defines[e.define]
                 inner = Ex(self.plan, self.names.inside({p: self.snap(a) for p, a in zip(decl.params, e.args, strict=True)}))
                 inner.pasting = (*self.pasting, e.define)
-                return inner.truth(value)
+                return self.unless_touched(e, inner.truth(value))
         if isinstance(e, ir.Builtin) and e.name == "flat" and isinstance(e.args[0], ir.Comp):
             comp = e.args[0]
             if comp.where is None and isinstance(comp.body, ir.ZoneOf) and comp.body.owner == ir.Local(comp.var):
                 return f"any(map(s.z{self.plan.zones[comp.body.zone]}.__getitem__, {self(comp.source)}))"
         return self(e)
+
+    def counted(self, e: ir.Comp) -> str:
+        """How many things have one value of a plain attribute, in a single step; "" where it is another question."""
+        if e.body is not None or not isinstance(e.where, ir.Op) or e.where.op != "=" or isinstance(e.source, ir.ZoneAll):
+            return ""
+        mine, wanted = e.where.args
+        column = self.column(mine, ir.Local(e.var))
+        if not column or not self.cheap(wanted) or any(n == ir.Local(e.var) for n in nodes(wanted)):
+            return ""
+        values = f"list(map({column}.__getitem__, {self(e.source)}))"
+        if self.before is not None and not free(e.source):
+            self.before.append(values)
+            values = f"i{len(self.before) - 1}"
+        return f"{values}.count({self(wanted)})"
+
+    def column(self, e: ir.Expr, of: ir.Local) -> str:
+        """The column that an expression reads for a local; "" where it is no such reading."""
+        if e == ir.Builtin("name", (of,)) or e == ir.Attr("name", of):
+            return "s.names"
+        return f"s.{self.plan.col[e.name]}" if isinstance(e, ir.Attr) and e.of == of and e.name not in self.plan.modifiers else ""
 
     def flattened(self, e: ir.Comp) -> str:
         var, inner = self.names(e.var), self.names("in " + e.var)
@@ -318,7 +358,24 @@ class Ex:
             return f"({self(many.args[0])} <= {self(one)} <= {self(many.args[1])})"
         if isinstance(many, ir.Tuple) and simple(one) and 0 < len(many.items) < 4 and all(map(simple, many.items)):
             return "(" + " or ".join(f"{self(one)} == {self(x)}" for x in many.items) + ")"
+        if isinstance(many, ir.Comp) and many.body is None and simple(one) and not isinstance(many.source, ir.ZoneAll):
+            return self.one_of(one, many)
         return f"({self.snap(one)} in {self(many)})"
+
+    def one_of(self, one: ir.Expr, many: ir.Comp) -> str:
+        """Is it among the things for which something holds? Only it need be looked at."""
+        inner = Ex(self.plan, self.names.inside({**self.names.known, many.var: self(one)}), self.facts, self.index)
+        inner.pasting = self.pasting
+        return f"({self(one)} in {self(many.source)} and {inner(many.where)})" if many.where else f"({self(one)} in {self(many.source)})"
+
+
+def as_value(body: ir.Body) -> ir.Expr | None:
+    """The value of a body that does nothing but return, perhaps after ifs that return."""
+    first = body[0] if body else None
+    if isinstance(first, ir.If):
+        then, orelse = as_value(first.then), as_value(first.orelse or body[1:])
+        return ir.IfExpr(first.condition, then, orelse) if then is not None and orelse is not None else None
+    return first.value if isinstance(first, ir.Return) else None
 
 
 def simple(e: ir.Expr) -> bool:

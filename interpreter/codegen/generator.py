@@ -10,8 +10,8 @@ from typing import Any
 from attrs import evolve
 
 from interpreter.codegen.expr import Ex
-from interpreter.codegen.reentrant import POINT, Reentrant, shifted
-from interpreter.codegen.text import Lines, at, compile_lines
+from interpreter.codegen.reentrant import POINT, Reentrant
+from interpreter.codegen.text import Lines, at, compile_lines, shifted
 from interpreter.internal import Beside, Code
 from interpreter.machine import Machine
 from interpreter.runtime import picks
@@ -46,7 +46,6 @@ class Generated(Reentrant):
             at(s.span, i, f"if len(o) > 1: s.ask = ({self.who(s.player)}, 'choose', {s.prompt!r}, o, {number}, -1)"),
             at(s.span, i, f"v = (o[0] if o else {s.none!r}) if len(o) < 2 else (yield) if s.auto is None else o[s.auto(s)]"),
         ]
-
 
     def answer(self, s: ir.Choose, k: int, i: int) -> Lines:
         return [at(s.span, i, "v = (yield) if s.auto is None else o[s.auto(s)]")]

@@ -2,11 +2,13 @@
 
 from interpreter.codegen.expr import Ex
 from interpreter.codegen.tables import Emitter, listening
-from interpreter.codegen.text import Line, Lines, at
+from interpreter.codegen.text import Line, Lines, at, shifted
+from interpreter.concerns import groups_of
 from interpreter.internal import Key
 from interpreter.runtime.signals import WHOLE
 from interpreter.state import zero
 from rulelang import program as ir
+from rulelang.span import Span
 
 
 class Hooks(Emitter):
@@ -47,18 +49,22 @@ class Hooks(Emitter):
         here = [self.p.abilities[i] for i in self.plan.at[timing]]
         several = False
         for n, group in enumerate(decl.groups):
-            able = [a for a in here if a.source and (not group.classes or self.plan.classes_of(a) & set(group.classes))]
+            able = [a for a in here if n in groups_of(self.plan, a)]
             if not able:
                 continue
             wide = [a for a in able if a.source in self.p.kinds]
             table = f"t{number}_{n}"
             self.linked_tables[table] = [(a.source, a.id) for a in able if a not in wide]
-            out.append(at(decl.span, 1, f"for e in {Ex(self.plan)(group.things)}:"))
-            out += self.pasted(wide, several)
+            loops = self.loops(group.things, decl.span, 2)
+            bit = self.plan.live.get(("group", timing, str(n)), 0)
+            out.append(at(decl.span, 1, f"if s.live & {bit}:" if bit else "if True:"))
+            out += loops
+            inside = self.pasted(wide, several)
             if self.linked_tables[table]:
                 seen = " and (i, e, y, None) not in r" if several else ""
-                out += [at(decl.span, 2, f"for i, q in {table}[T[e]]:"), at(decl.span, 3, f"y = {self.controller('e')}")]
-                out.append(at(decl.span, 3, f"if q(s, e, y, None){seen}: r.append((i, e, y, None))"))
+                inside += [at(decl.span, 0, f"for i, q in {table}[T[e]]:"), at(decl.span, 1, f"y = {self.controller('e')}")]
+                inside.append(at(decl.span, 1, f"if q(s, e, y, None){seen}: r.append((i, e, y, None))"))
+            out += shifted(inside, loops[-1].indent + 1)
             several = True
         out += [at(a.span, 1, f"if q{a.id}(s, -1, -1, None): r.append(({a.id}, -1, -1, None))") for a in here if not a.source]
         if timing in self.plan.waits:
@@ -67,6 +73,17 @@ class Hooks(Emitter):
                 at(decl.span, 2, "if Q[c[0]](s, c[1], c[2], c[3]): r.append(c)"),
             ]
         return out
+
+    def loops(self, things: ir.Expr, span: Span, i: int) -> Lines:
+        """Headers of loops, each inside the one before, in which e is each of these things: no list of them is made."""
+        ex, out = Ex(self.plan), Lines()
+        if isinstance(things, ir.Builtin) and things.name == "flat" and isinstance(things.args[0], ir.Comp) and things.args[0].body:
+            comp = things.args[0]
+            assert comp.body is not None
+            out = [at(span, i, f"for {ex.names(comp.var)} in {ex(comp.source)}:")]
+            out += [at(span, i + 1, f"if {ex(comp.where)}:")] if comp.where is not None else []
+            things = comp.body
+        return [*out, at(span, i + len(out), f"for e in {ex(things)}:")]
 
     def pasted(self, wide: list[ir.AbilityDecl], several: bool) -> Lines:
         """Abilities that a whole kind has: their tests stand in the loop itself, those that they share first."""
@@ -83,32 +100,32 @@ class Hooks(Emitter):
                 tests[a.id] = self.tests(a, ex, f"e, {you}, None")
             shared = [t for t in tests[here[0].id] if all(t in x for x in tests.values())] if len(here) > 1 else []
             outer = [f"T[e] in {{{', '.join(map(str, sorted(types)))}}}", *shared]
-            out.append(at(here[0].span, 2, f"if {' and '.join(outer)}:"))
+            out.append(at(here[0].span, 0, f"if {' and '.join(outer)}:"))
             for a in here:
                 what = f"({a.id}, e, {you}, None)"
                 rest = [t for t in tests[a.id] if t not in shared] + ([f"{what} not in r"] if several else [])
-                out.append(at(a.span, 3, f"if {' and '.join(rest) or 'True'}: r.append({what})"))
+                out.append(at(a.span, 1, f"if {' and '.join(rest) or 'True'}: r.append({what})"))
         return out
 
     def gather_proposal(self, event: str, number: int) -> Lines:
         """ctx: the places of the proposals in s.props. Those who act once here are not asked again by what they do."""
         out = [Line(1, "for o in ctx:"), Line(2, "p = s.props[o]"), Line(2, "if p[2]: continue"), Line(2, "f = p[1]")]
-        test = "(i, e) not in s.tried and H[i](s, e, y, f) and Q[i](s, e, y, o)"
-        for source in self.holders(f"h{number}", self.plan.proposal[event]):
-            out += [Line(2, source), Line(3, f"y = {self.controller('e')}"), Line(3, f"if {test}: r.append((i, e, y, o))")]
+        for loop, ids in self.holders(f"h{number}", self.plan.proposal[event]):
+            h, q = (f"h{ids[0]}", f"q{ids[0]}") if len(ids) == 1 else ("H[i]", "Q[i]")
+            test = f"(not s.tried or (i, e) not in s.tried) and {h}(s, e, y, f) and {q}(s, e, y, o)"
+            out += [*shifted(loop, 2), Line(3, f"y = {self.controller('e')}"), Line(3, f"if {test}: r.append((i, e, y, o))")]
         return [*out, Line(1, "if len(r) > 1: r.sort(key=canonical)")]
 
-    def holders(self, column: str, ids: list[int]) -> list[str]:
-        """Loops over (ability, holder): those that must be a field of the occurrence themselves, by its type; then all others."""
+    def holders(self, column: str, ids: list[int]) -> list[tuple[Lines, list[int]]]:
+        """Loops over (ability i, holder e): those that must be a field of the occurrence themselves, by its type; then all others."""
         out = []
         for place in sorted({p for i in ids if (p := self.plan.own_field(self.p.abilities[i])) is not None}):
             table = f"{column}_{place}"
             own = [i for i in ids if self.plan.own_field(self.p.abilities[i]) == place]
             self.linked_tables[table] = [(self.p.abilities[i].source, i) for i in own]
-            out.append(f"for i, e in [(i, f[{place}]) for i, _ in {table}[s.type[f[{place}]]]]:")
-        if any(self.plan.own_field(self.p.abilities[i]) is None for i in ids):
-            out.append(f"for i, e in s.{column}:")
-        return out
+            out.append(([Line(0, f"for i, _ in {table}[s.type[f[{place}]]]:"), Line(1, f"e = f[{place}]")], own))
+        others = [i for i in ids if self.plan.own_field(self.p.abilities[i]) is None]
+        return [*out, ([Line(0, f"for i, e in s.{column}:")], others)] if others else out
 
     # -------------------------------------------------------------------------------------------- hearing
 
@@ -116,28 +133,20 @@ class Hooks(Emitter):
         """pre_n: who listens just before the body. hear_n: who heard it; now, or later at a timing of an open scope."""
         for event, ids in self.plan.heard.items():
             number, live = self.plan.events[event], self.plan.live["after", event]
-            loops = self.holders(f"l{number}", ids)
-            self.put("", Line(0, f"def pre_{number}(s, f):"), Line(1, f"if not s.live & {live}: return ()"), Line(1, "r = []"))
-            for loop in loops:
-                self.put("", Line(1, loop), Line(2, "if LISTEN[i](s, e): r.append((i, e))"))
-            self.put("", Line(1, "return tuple(r)"))
-            self.put("", Line(0, f"def hear_{number}(s, pre, f, n=0):"), Line(1, f"if not s.live & {live}: return n"), Line(1, "r = []"))
-            for loop in loops:
-                self.put(
-                    "",
-                    Line(1, loop),
-                    Line(2, f"y = {self.controller('e')}"),
-                    Line(2, "if ((i, e) in pre or LISTEN[i](s, e)) and H[i](s, e, y, f): r.append((i, e, y))"),
-                )
+            pre = [Line(0, f"def pre_{number}(s, f):"), Line(1, f"if not s.live & {live}: return ()"), Line(1, "r = []")]
+            hear = [Line(0, f"def hear_{number}(s, pre, f, n=0):"), Line(1, f"if not s.live & {live}: return n"), Line(1, "r = []")]
+            for loop, here in self.holders(f"l{number}", ids):
+                listens, h = self.listens(here), f"h{here[0]}" if len(here) == 1 else "H[i]"
+                pre += [*shifted(loop, 1), Line(2, f"if {listens}: r.append((i, e))")]
+                hear += [*shifted(loop, 1), Line(2, f"y = {self.controller('e')}")]
+                hear.append(Line(2, f"if ((i, e) in pre or {listens}) and {h}(s, e, y, f): r.append((i, e, y))"))
+            self.put("", *pre, Line(1, "return tuple(r)"), *hear)
             self.put(
                 "",
                 Line(1, "if not r: return n"),
                 Line(1, "if len(r) > 1: r.sort()"),
                 Line(1, "if not n: s.serial = n = s.serial + 1"),
                 Line(1, f"occ = (n, {number}, f, -1)"),
-            )
-            self.put(
-                "",
                 Line(1, "for i, e, y in r:"),
                 Line(2, "c = (i, e, y, occ)"),
                 Line(2, f"if s.rec is not None: s.rec(('heard', i, e, {event!r}))"),
@@ -157,6 +166,13 @@ class Hooks(Emitter):
                     a.span.file,
                     at(a.span, 0, f"def ls{a.id}(s, {ex.names('self')}): return {listening(self.plan, a.source, ex) or 'True'}"),
                 )
+
+    def listens(self, ids: list[int]) -> str:
+        """The test whether e listens to one of these: in place, where it is the same for all."""
+        ex = Ex(self.plan)
+        ex.names.known["self"] = "e"
+        found = {listening(self.plan, self.p.abilities[i].source, ex) for i in ids}
+        return (found.pop() or "True") if len(found) == 1 else "LISTEN[i](s, e)"
 
     def later(self, ids: list[int]) -> None:
         """Where what was heard waits: with the scope that owns its timing, else until the checkpoint."""

@@ -30,6 +30,7 @@ def make(plan: Plan) -> Link:
     for i, (key, policy) in enumerate(policies(plan)):
         hooks.order(str(i), policy, plan.about(key))
     inits = _inits(hooks)
+    _begins(hooks)
     _needs(hooks)
     _listens(hooks)
     _routines(linked, hooks)
@@ -67,15 +68,30 @@ def _inits(hooks: Hooks) -> list[tuple[str, str]]:
     return names
 
 
+def _begins(hooks: Hooks) -> None:
+    """var_i(s): what a variable of the game begins with. only_n_i(s, p): does a default of a setup hold?"""
+    for i, (_, init) in enumerate(hooks.p.variables.values()):
+        hooks.put("", Line(0, f"def var_{i}(s): return {Ex(hooks.plan).snap(init)}"))
+    for n, setup in enumerate(hooks.p.setups.values()):
+        for i, condition in enumerate(setup.only):
+            ex = Ex(hooks.plan)
+            if condition is not None:
+                hooks.put("", Line(0, f"def only_{n}_{i}(s, {ex.names('p')}): return {ex(condition)}"))
+
+
 def _needs(hooks: Hooks) -> None:
-    """need_n_i(s, p, x): is what a player brings legal? each_n_i(s, p): the things to check."""
+    """need_n_i(s, p, things): may a player bring this? each_n_i(s, p): the things to check."""
     for n, setup in enumerate(hooks.p.setups.values()):
         for i, need in enumerate(setup.needs):
-            ex = Ex(hooks.plan)
+            ex, span = Ex(hooks.plan), need.span
+            ex.before = []
             player, thing = ex.names("p"), ex.names(need.each[0] if need.each else "x")
-            hooks.put(need.span.file, at(need.span, 0, f"def need_{n}_{i}(s, {player}, {thing}): return {ex(need.check)}"))
+            check = ex(need.check)
+            lists = [at(span, 1, f"i{k} = {values}") for k, values in enumerate(ex.before)]
+            loop = [at(span, 1, f"for {thing} in things:"), at(span, 2, f"if not {check}: return False")]
+            hooks.put(span.file, at(span, 0, f"def need_{n}_{i}(s, {player}, things):"), *lists, *loop, at(span, 1, "return True"))
             if need.each is not None:
-                hooks.put(need.span.file, at(need.span, 0, f"def each_{n}_{i}(s, {player}): return {ex(need.each[1])}"))
+                hooks.put(span.file, at(span, 0, f"def each_{n}_{i}(s, {player}): return {Ex(hooks.plan, ex.names)(need.each[1])}"))
 
 
 def _listens(hooks: Hooks) -> None:

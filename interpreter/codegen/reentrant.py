@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from interpreter.codegen.liveness import Liveness
 from interpreter.codegen.straight import Straight
-from interpreter.codegen.text import Line, Lines, at
+from interpreter.codegen.text import Lines, at, shifted
 from interpreter.internal import Beside, Checkpoint, Code, Invoke, Window
 from rulelang import program as ir
 from rulelang.span import NOWHERE
@@ -111,7 +111,8 @@ class Reentrant(Straight):
         last = self.point + self.points(s.body)
         if isinstance(s, ir.For):
             items, index = (self.ex.names(w + self.live.loop[id(s)]) for w in ("#list", "#index"))
-            straight = straight + [at(s.span, 0, f"{items} = spend(s, {self.ex.snap(s.source)}); {index} = 0")]
+            things = f"{items} = {self.ex.snap(s.source)}; s.fuel -= len({items}); {index} = 0"
+            straight = straight + [at(s.span, 0, things), at(s.span, 0, "if s.fuel < 0: overrun(s)")]
         out = self.before(first, straight, i, s)
         guard, i = self.guard(last, i, s)
         out += guard
@@ -211,10 +212,6 @@ class Reentrant(Straight):
             at(s.span, i, f"v = shuffle(s, None, None, {self.linked.label(s.zone)}, {self.linked.plan.zones[s.zone]}, {owner}, {thing})"),
             *self.after(s, k, i),
         ]
-
-
-def shifted(lines: Lines, by: int) -> Lines:
-    return [Line(line.indent + by, line.text, line.line) for line in lines]
 
 
 POINT: dict[type[ir.Stmt], Callable[..., Lines]] = {

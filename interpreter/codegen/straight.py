@@ -102,7 +102,9 @@ class Straight:
         return self.put(s, i, f"while {self.ex(s.condition)}:", " s.fuel -= 1", " if s.fuel < 0: overrun(s)") + self.block(s.body, i + 1)
 
     def for_(self, s: ir.For, i: int) -> Lines:
-        return self.put(s, i, f"for {self.ex.names(s.var)} in spend(s, {self.ex.snap(s.source)}):") + self.block(s.body, i + 1)
+        """Each round costs one of the budget."""
+        things = (f"t = {self.ex.snap(s.source)}", "s.fuel -= len(t)", "if s.fuel < 0: overrun(s)")
+        return self.put(s, i, *things, f"for {self.ex.names(s.var)} in t:") + self.block(s.body, i + 1)
 
     def move(self, s: ir.Move, i: int) -> Lines:
         owner = "-1" if s.owner is None else self.ex(s.owner)
@@ -110,8 +112,7 @@ class Straight:
 
     def move_all(self, s: ir.MoveAll, i: int) -> Lines:
         owner = "-1" if s.owner is None else self.ex(s.owner)
-        target = f"move(s, e, {self.plan.zones[s.zone]}, o)"
-        return self.put(s, i, f"o = {owner}", f"for e in {self.ex.snap(s.things)}: {target}")
+        return self.put(s, i, f"o = {owner}", f"move_all(s, {self.ex.snap(s.things)}, {self.plan.zones[s.zone]}, o)")
 
     def swap(self, s: ir.Swap, i: int) -> Lines:
         return self.put(s, i, f"swap(s, {self.ex(s.a)}, {self.ex(s.b)})")

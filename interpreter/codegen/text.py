@@ -25,6 +25,10 @@ def at(span: Span, indent: int, text: str) -> Line:
     return Line(indent, text, span.line)
 
 
+def shifted(lines: Lines, by: int) -> Lines:
+    return [Line(line.indent + by, line.text, line.line) for line in lines]
+
+
 def joined(lines: Lines) -> str:
     return "\n".join("    " * line.indent + line.text for line in lines)
 

@@ -10,14 +10,6 @@ State = Any
 """A state class is made for each program; see interpreter/state.py."""
 
 
-def first(things: Any) -> Any:
-    return things[0] if things else -1
-
-
-def last(things: Any) -> Any:
-    return things[-1] if things else -1
-
-
 def nth(things: Any, n: int, default: Any = -1) -> Any:
     """The n-th from 1; the default where there is none."""
     return things[n - 1] if 0 < n <= len(things) else default
@@ -61,14 +53,6 @@ def negative(cost: int) -> None:
 def next_player(s: State, player: int) -> int:
     """The next player clockwise; of nobody: nobody."""
     return (player + 1) % s.n if player >= 0 else -1
-
-
-def spend(s: State, things: Any) -> Any:
-    """The things of a loop; each round costs one of the budget."""
-    s.fuel -= len(things)
-    if s.fuel < 0:
-        overrun(s)
-    return things
 
 
 def asked(player: int) -> int:
@@ -157,6 +141,23 @@ def belongs(s: State, e: int) -> None:
     """What has come into a zone that owns belongs to the player whose part of it that is; to nobody where that is no player."""
     if s.renews[s.zone[e]] & 2:
         getattr(s, s.belongs)[e] = s.at[e] if s.at[e] < s.n else -1
+
+
+def move_all(s: State, things: tuple[int, ...], zone: int, owner: int) -> None:
+    """Moves things one after the other; with nobody to tell it to, those that lie in one place at a stroke."""
+    if s.rec is None and len(things) > 1 and things[0] >= 0 and (owner >= 0 or len(s.zones[zone]) == 1) and not s.renews[zone]:
+        zones, ats = s.zone, s.at
+        was, at = zones[things[0]], ats[things[0]]
+        if was >= 0 and len(set(things)) == len(things) and all(zones[e] == was and ats[e] == at for e in things):
+            column = s.zones[was]
+            column[at] = () if column[at] == things else tuple([e for e in column[at] if e not in things])
+            s.zones[zone][owner] += things
+            for e in things:
+                zones[e], ats[e] = zone, owner
+            s.dirty |= s.looked[was] | s.looked[zone] | (s.watched[was] | s.watched[zone] if was != zone else 0)
+            return
+    for e in things:
+        move(s, e, zone, owner)
 
 
 def swap(s: State, a: int, b: int) -> None:
@@ -297,8 +298,6 @@ def bind(s: State, family: set[int], n: int, owner: int) -> None:
 BASICS: dict[str, Any] = {
     f.__name__: f
     for f in (
-        first,
-        last,
         nth,
         with_nth,
         flat,
@@ -310,6 +309,7 @@ BASICS: dict[str, Any] = {
         div,
         mod,
         move,
+        move_all,
         swap,
         overrun,
         stuck,
@@ -327,7 +327,6 @@ BASICS: dict[str, Any] = {
         fresh,
         bind,
         product,
-        spend,
         asked,
         mul,
         upto,

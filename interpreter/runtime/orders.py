@@ -79,7 +79,7 @@ def choose_next(rules: Rules, order: Order, title: str, s: State, w: W, cands: l
         keys = [order.key(s, c) for c in cands]
         best = min(keys)
         cands = [c for c, k in zip(cands, keys, strict=True) if k == best]
-    players = list(dict.fromkeys([rules.decider(s, c[2]) for c in cands]))
+    players = list(dict.fromkeys([c[2] for c in cands] if rules.plain else [rules.decider(s, c[2]) for c in cands]))
     if len(players) == 1:
         return offer(rules, title, s, w, players[0], cands)
     if order.ties == "contested":
@@ -105,11 +105,16 @@ def offer(rules: Rules, title: str, s: State, w: W, player: int, own: list[Candi
 
 def take(s: State, w: W, c: Candidate) -> int:
     w[TAKEN] += (taken(s, c),)
+    asked_once(s, c)
+    w[CURRENT], w[PHASE] = c, RESOLVED
+    return RUN
+
+
+def asked_once(s: State, c: Candidate) -> None:
+    """What answers a proposal has been tried: what it proposes instead does not ask it again."""
     if isinstance(c[3], int):
         event, fields, status, tried = s.props[c[3]]
         s.props[c[3]] = (event, fields, status, (*tried, (c[0], c[1])))
-    w[CURRENT], w[PHASE] = c, RESOLVED
-    return RUN
 
 
 def taken(s: State, c: Candidate) -> tuple[Any, ...]:
@@ -183,7 +188,7 @@ def contest(rules: Rules, order: Order, title: str, s: State, w: W, cands: list[
     first = order.tie(s) if order.tie is not None else 0
     seats = sorted(players, key=lambda p: (p - first) % s.n)
     if w[STAGE] == FREE:
-        w[STAGE], w[WISHES] = ASKED, tuple((p, "") for p in seats)
+        w[STAGE], w[WISHES] = ASKED, tuple([(p, "") for p in seats])
     if w[STAGE] == ASKED:
         return next_wish(rules, order, title, s, w, cands)
     rank = {p: i for i, p in enumerate(w[LEAD])}
@@ -201,13 +206,13 @@ def next_wish(rules: Rules, order: Order, title: str, s: State, w: W, cands: lis
 
 
 def wished(w: W, wish: str) -> None:
-    w[WISHES] = tuple((p, wish if p == w[CURRENT] else x) for p, x in w[WISHES])
+    w[WISHES] = tuple([(p, wish if p == w[CURRENT] else x) for p, x in w[WISHES]])
 
 
 def settle(rules: Rules, order: Order, title: str, s: State, w: W, cands: list[Candidate]) -> int:
     """Builds LEAD: those who want to be first, then either, then last; a clash is picked by chance, one place after the other."""
     for wish in ("first", "either", "last"):
-        rest = tuple(p for p, x in w[WISHES] if x == wish and p not in w[LEAD])
+        rest = tuple([p for p, x in w[WISHES] if x == wish and p not in w[LEAD]])
         while rest:
             if len(rest) == 1 or wish == "either":
                 w[LEAD] += rest
@@ -217,7 +222,7 @@ def settle(rules: Rules, order: Order, title: str, s: State, w: W, cands: list[C
                 s.ask = (CHANCE, "pick", ORDER_LABEL[0], rest, -1, -1)
                 return ASK
             lead_next(s, w, rest[drawn(s, ORDER_LABEL, -1, len(rest))])
-            rest = tuple(p for p in rest if p not in w[LEAD])
+            rest = tuple([p for p in rest if p not in w[LEAD]])
     w[STAGE] = SETTLED
     return contest(rules, order, title, s, w, cands, list(dict.fromkeys([rules.decider(s, c[2]) for c in cands])))
 

@@ -27,6 +27,21 @@ def drawn(s: State, label: Label, owner: int, n: int) -> int:
     return (x ^ (x >> 31)) * n >> 64
 
 
+def several(s: State, label: Label, owner: int, sides: int, count: int) -> tuple[int, ...]:
+    """That many dice: what drawing them one after the other gives."""
+    key = (label[0], owner)
+    first: int = s.rolls.get(key, 0)
+    if count > 0:
+        s.rolls[key] = first + count
+    base, got = s.seed + label[1] + (owner + 2) * OWNER_STEP, []
+    for n in range(first, first + count):
+        x: int = (base + n * COUNT_STEP) & MASK
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
+        got.append(((x ^ (x >> 31)) * sides >> 64) + 1)
+    return tuple(got)
+
+
 def roll(s: State, f: Frame, v: Any, label: Any = None, owner: int = -1, sides: int = 0) -> Any:
     """One die."""
     if f is None:
@@ -50,7 +65,7 @@ def rolls(s: State, f: Frame, v: Any, label: Any = None, owner: int = -1, sides:
     elif count > LONGEST:
         raise RulesError("too many dice", count=count)
     if not s.asked:
-        got += tuple([drawn(s, label, owner, sides) + 1 for _ in range(count - len(got))])
+        got += several(s, label, owner, sides, count - len(got))
     elif len(got) < count:
         s.ask = (CHANCE, "roll", label[0], tuple(range(1, sides + 1)), -1, owner)
         s.susp.append((ROLLS, label, owner, sides, count, got))
@@ -97,10 +112,10 @@ def pick(
 
 def without(options: tuple[Any, ...], got: tuple[Any, ...]) -> tuple[Any, ...]:
     """What is left: one for each that was taken is gone."""
-    rest = list(options)
     for x in got:
-        rest.remove(x)
-    return tuple(rest)
+        i = options.index(x)
+        options = options[:i] + options[i + 1 :]
+    return options
 
 
 def many(

@@ -22,7 +22,6 @@ from interpreter.runtime.orders import (
     PHASE,
     RESOLVED,
     ROLLED,
-    RUN,
     SOLE,
     TAKEN,
     USES,
@@ -32,6 +31,7 @@ from interpreter.runtime.orders import (
     Rules,
     W,
     acted,
+    asked_once,
     choose_next,
     floor_passed,
     floor_used,
@@ -74,6 +74,7 @@ class Tables:
 def make_window(T: Tables) -> Callable[..., Any]:
     """The driver of one program."""
     must, use, takes, orders, gather, decider = T.rules.must, T.use, T.takes, T.orders, T.gather, T.rules.decider
+    heard = T.heard
 
     simple = [o.simple for o in orders]
     choosers: list[Any] = [o.chooser for o in orders]
@@ -84,10 +85,10 @@ def make_window(T: Tables) -> Callable[..., Any]:
 
     def order_of(w: W) -> Order:
         """What was heard of one event is ordered as that event says."""
-        if w[NUMBER] == T.heard:
-            events = {c[3][1] for c in w[CONTEXT]}
-            return T.event_orders[events.pop()] if len(events) == 1 else orders[T.heard]
-        return orders[w[NUMBER]]
+        if w[NUMBER] != heard:
+            return orders[w[NUMBER]]
+        events = {c[3][1] for c in w[CONTEXT]}
+        return T.event_orders[events.pop()] if len(events) == 1 else orders[heard]
 
     def answered(s: State, w: W, v: Any) -> int:
         """Takes in the answer to what was asked: RUN, CLOSE, or AGAIN to look anew."""
@@ -139,7 +140,7 @@ def make_window(T: Tables) -> Callable[..., Any]:
         if phase == ROLLED:
             return settle(T.rules, order, title, s, w, cands)
         if len(cands) == 1 and order.simple:
-            return offer(T.rules, title, s, w, decider(s, cands[0][2]), cands)
+            return offer(T.rules, title, s, w, cands[0][2] if plain else decider(s, cands[0][2]), cands)
         return choose_next(T.rules, order, title, s, w, cands)
 
     def window(s: State, f: Any, v: Any, number: int = 0, context: Any = None, cands: Any = None) -> Any:
@@ -179,26 +180,27 @@ def make_window(T: Tables) -> Callable[..., Any]:
             c = options[s.auto(s)]
             if c is PASS:
                 return closed(s, number, 0)
-        if takes[number] == 1:
-            return only_use(s, number, context, c)
-        w = fresh(number, context)
-        take(s, w, c)
-        return run(s, w, RUN)
+        return only_use(s, number, context, c)
 
     def only_use(s: State, number: int, context: Any, c: Candidate) -> Any:
-        """The window closes behind this use: a frame is written only where it waits."""
+        """The first use of a window, often the last: a frame is written only where it waits."""
+        mark = taken(s, c)
+        asked_once(s, c)
         try:
             v = use[c[0]](s, None, None, c[1], c[2], c[3])
         except RulesError as error:
             error.chain.append((T.names[c[0]], c[1]))
             raise
         if v is SUSP:
-            s.susp.append((WINDOW, RESOLVED, number, context, (taken(s, c),), c, 0, (), -1, 0, 0, (), (), True))
+            s.susp.append((WINDOW, RESOLVED, number, context, (mark,), c, 0, (), -1, 0, 0, (), (), True))
             return SUSP
         if v is END:
             s.depth -= 1
             return END
-        return closed(s, number, 1)
+        if takes[number] == 1 or context == ():
+            return closed(s, number, 1)
+        w = [WINDOW, RESOLVED, number, context, (mark,), c, 0, (), -1, 0, 0, (), (), True]
+        return run(s, w, used(s, w))
 
     def run(s: State, w: W, k: int) -> Any:
         """On from a state of the protocol to the next wait, the end of a scope or the close."""

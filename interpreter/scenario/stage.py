@@ -67,15 +67,13 @@ class Stage:
         builder = self.machine.builder
         state = builder.empty(len(self.cast), self.machine.options(options), 0)
         builder.finish(state)
-        for name, (_, init) in self.program.variables.items():
-            setattr(state, self.machine.plan.slot["", name], builder.value(state, init))
+        builder.begin(state)
         self._bind(state)
         self._bring(state, givens, whole or tried)
         for given in givens:
             self._copies(state, given)
         builder.finish(state)
-        for name, (_, init) in self.program.variables.items():
-            setattr(state, self.machine.plan.slot["", name], builder.value(state, init))
+        builder.begin(state)
         self._bind(state)
         if whole or tried:
             for name, decl in self.program.setups.items():

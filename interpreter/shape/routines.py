@@ -39,8 +39,10 @@ class Shape(Uses):
         for name, event in p.events.items():
             if name not in ("rolled", "use"):
                 self.event(name, event)
-        for name in {n.event for n in self.plan.everything() if isinstance(n, ir.Batch)} | self._rule_batches():
-            self.batch(name, p.events[name])
+        batches = {n.event for n in self.plan.everything() if isinstance(n, ir.Batch)} | self._rule_batches()
+        for name, event in p.events.items():
+            if name in batches:
+                self.batch(name, event)
         if "rolled" in self.plan.proposal or "rolled" in self.plan.heard:
             self.rolled()
         for name, scope in p.scopes.items():

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
+from interpreter.concerns import hooks_on
 from interpreter.internal import Beside, Checkpoint, Code, Invoke, Key, Leave, Raw, RawExpr, Window
 from interpreter.plan import Plan
 from interpreter.runtime.signals import WHOLE
@@ -102,7 +103,9 @@ class Statements:
         faces: ir.Expr = ir.Tuple((ir.Local(s.name),)) if one else ir.Local(s.name)
         args = (ir.Const(s.label), faces, s.owner, ir.Const(-1 if a is None else a.id))
         read: tuple[ir.Stmt, ...] = (Raw("{%s} = {%s}[0]" % (s.name, s.name), (s.name,), (s.name,), span=s.span),) if one else ()
-        bits = self.plan.live.get(("proposal", "rolled"), 0) | self.plan.live.get(("after", "rolled"), 0)
+        bits = hooks_on(self.plan, "rolled", -1 if a is None else a.id)
+        if not bits:
+            return (s,)
         heard = (Invoke(("rolled",), args, s.name, span=s.span), *read)
         return (s, ir.If(RawExpr(f"s.live & {bits}"), heard, span=s.span))
 

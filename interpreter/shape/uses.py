@@ -1,5 +1,6 @@
 """Scopes that open and end, and uses of abilities: paid, aimed, proposed, carried out, heard."""
 
+from interpreter.concerns import hooks_on
 from interpreter.internal import Checkpoint, Invoke, Leave, Raw, RawExpr, Window
 from interpreter.limits import Mark
 from interpreter.runtime.signals import WHOLE
@@ -53,10 +54,12 @@ class Uses(Events):
             out += self.propose_use(a, targets)
         names = ("self", "you", "occ", *targets)
         out.append(self.note(f"'use', {a.id}, {{self}}, {{you}}, {fields(targets)}", ("self", "you", *targets)))
-        hears = "use" in self.plan.heard
+        hears = hooks_on(self.plan, "use", a.id) & self.plan.live.get(("after", "use"), 0)
         if a.moment.phase == "instead":
             out.append(Raw("{#tried} = s.tried\ns.tried += instead(s, {occ})", ("occ",), ("#tried",)))
-        alone = (hears or a.moment.phase == "instead") and self.may_end(a.body) or any(isinstance(n, ir.Return) for n in nodes(a.body))
+        alone = (
+            (bool(hears) or a.moment.phase == "instead") and self.may_end(a.body) or any(isinstance(n, ir.Return) for n in nodes(a.body))
+        )
         whole = any(self.plan.p.classes[c].whole for c in self.plan.classes_of(a))
         out += [self.hold(1, True)] if whole else []
         out += self.carried_out(("effect", str(a.id)), names, a.body, alone, a)
@@ -66,8 +69,7 @@ class Uses(Events):
         if hears:
             out.append(
                 Raw(
-                    "if s.live & %d: hear_%d(s, (), %s)"
-                    % (self.plan.live["after", "use"], self.plan.events["use"], self.use_fields(a, targets)),
+                    "if s.live & %d: hear_%d(s, (), %s)" % (hears, self.plan.events["use"], self.use_fields(a, targets)),
                     ("self", "you", *targets),
                 )
             )
