@@ -132,7 +132,7 @@ class Ex:
 
     def zone_all(self, e: ir.ZoneAll) -> str:
         per, column = self.plan.p.zones[e.zone].per, f"s.z{self.plan.zones[e.zone]}"
-        return f"[c for o in s.kinds[{per!r}] for c in {column}[o]]" if per else f"{column}[0]"
+        return f"[*chain(map({column}.__getitem__, s.kinds[{per!r}]))]" if per else f"{column}[0]"
 
     def in_zone(self, e: ir.InZone) -> str:
         number = self.plan.zones[e.zone]
@@ -262,6 +262,8 @@ class Ex:
         return f"s.{self.plan.col[e.name]}" if isinstance(e, ir.Attr) and e.of == of and e.name not in self.plan.modifiers else ""
 
     def flattened(self, e: ir.Comp) -> str:
+        if e.where is None and isinstance(e.body, ir.ZoneOf) and e.body.owner == ir.Local(e.var):
+            return f"[*chain(map(s.z{self.plan.zones[e.body.zone]}.__getitem__, {self(e.source)}))]"
         var, inner = self.names(e.var), self.names("in " + e.var)
         where = f" if {self(e.where)}" if e.where is not None else ""
         assert e.body is not None
@@ -282,7 +284,7 @@ class Ex:
         where = f" if {self(e.where)}" if e.where is not None else ""
         if isinstance(e.source, ir.ZoneAll) and self.plan.p.zones[e.source.zone].per:
             zone = e.source.zone
-            source = f"for o in s.kinds[{self.plan.p.zones[zone].per!r}] for {var} in s.z{self.plan.zones[zone]}[o]"
+            source = f"for {var} in chain(map(s.z{self.plan.zones[zone]}.__getitem__, s.kinds[{self.plan.p.zones[zone].per!r}]))"
             return f"[{var if e.body is None else self.snap(e.body)} {source}{where}]"
         return f"[{var if e.body is None else self.snap(e.body)} for {var} in {self(e.source)}{where}]"
 

@@ -1,5 +1,6 @@
 """Small functions that generated code calls by name."""
 
+from itertools import chain
 from typing import Any
 
 from interpreter.errors import Gap, Overrun, RulesError, Stuck
@@ -295,7 +296,7 @@ def bind(s: State, family: set[int], n: int, owner: int) -> None:
         )
 
 
-BASICS: dict[str, Any] = {
+BASICS: dict[str, Any] = {"chain": chain.from_iterable} | {
     f.__name__: f
     for f in (
         nth,
