@@ -184,20 +184,23 @@ def make_window(T: Tables) -> Callable[..., Any]:
 
     def only_use(s: State, number: int, context: Any, c: Candidate) -> Any:
         """The first use of a window, often the last: a frame is written only where it waits."""
-        mark = taken(s, c)
-        asked_once(s, c)
+        once = takes[number] == 1 or context == ()
+        mark: tuple[Any, ...] = ()
+        if not once:
+            mark = taken(s, c)
+            asked_once(s, c)
         try:
             v = use[c[0]](s, None, None, c[1], c[2], c[3])
         except RulesError as error:
             error.chain.append((T.names[c[0]], c[1]))
             raise
         if v is SUSP:
-            s.susp.append((WINDOW, RESOLVED, number, context, (mark,), c, 0, (), -1, 0, 0, (), (), True))
+            s.susp.append((WINDOW, RESOLVED, number, context, (mark or taken(s, c),), c, 0, (), -1, 0, 0, (), (), True))
             return SUSP
         if v is END:
             s.depth -= 1
             return END
-        if takes[number] == 1 or context == ():
+        if once:
             return closed(s, number, 1)
         w = [WINDOW, RESOLVED, number, context, (mark,), c, 0, (), -1, 0, 0, (), (), True]
         return run(s, w, used(s, w))
