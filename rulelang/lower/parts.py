@@ -9,6 +9,7 @@ from rulelang.resolve.environment import Env, Frame, Typed
 from rulelang.resolve.flow import GAME
 from rulelang.resolve.typerefs import type_of
 from rulelang.resolve.typing import BOOL, UNKNOWN, item_of, join, zero
+from rulelang.settled import settled
 from rulelang.types import Thing, Type
 
 PLAYER = Thing(kind="player")
@@ -200,10 +201,18 @@ def _setup(work: Work, decl: ast.Setup) -> p.SetupDecl:
         work.report.error("RL408", decl.name.span, name=decl.name.text)
     plain = [value.source if isinstance(value, ast.Where) else value for value in decl.defaults]
     defaults = tuple(_default_of(work, env, value, kind) for value in plain)
-    only = tuple(work.want(env, v.condition, BOOL) if isinstance(v, ast.Where) else None for v in decl.defaults)
+    only = tuple(_condition(work, env, v.condition) if isinstance(v, ast.Where) else None for v in decl.defaults)
     return p.SetupDecl(
         name=decl.name.text, per=per, type=kind, zone=zone, defaults=defaults, needs=tuple(needs), only=only if any(only) else ()
     )
+
+
+def _condition(work: Work, env: Env, condition: ast.Expr) -> p.Expr:
+    """When a default is there: players and options must settle it, for it is asked before anything is."""
+    lowered = work.want(env, condition, BOOL)
+    if not settled(work.program, lowered):
+        work.report.error("RL320", condition.span)
+    return lowered
 
 
 def _default_of(work: Work, env: Env, value: ast.Expr, kind: Type) -> object:

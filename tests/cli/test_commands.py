@@ -352,6 +352,7 @@ setup stock: list Item to pile
 def test_a_person_sees_what_that_seat_sees_and_what_it_has_chosen_in_secret(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "secrets.rule").write_text(SECRETS, encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n2\n2\n?\nq\n"))
     code, out, err = run("play", str(tmp_path / "secrets.rule"), "--seat", "1=human", "--lang", "en")
@@ -384,6 +385,7 @@ setup men per player: list piece to field
 
 def test_the_screen_answers_either_where_the_order_cannot_matter(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Said on the screen, and recorded as the person's answer; where somebody looks at the sum, the person is asked."""
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "race.rule").write_text(RACE, encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
     code, out, _ = run("play", str(tmp_path / "race.rule"), "--seat", "1=human", "--record", "race.json", "--lang", "en")

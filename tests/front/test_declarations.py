@@ -293,3 +293,10 @@ def test_orders_and_zones_in_japanese(ruleset: Callable[[str], Any]) -> None:
     assert [key.what for key in policy.keys] == ["value"]
     assert (policy.ties, policy.turns, policy.pass_) == ("contested", "round", "good")
     assert (program.zones["場"].face, program.zones["場"].ordered, program.zones["山"].face) == ("open", True, "hidden")
+
+
+def test_the_condition_of_a_default_is_settled_before_play(declared: Callable[[str], Any]) -> None:
+    """Options and the number of players are; what is brought is not."""
+    text = "option more = yes\nzone pool: open\nsetup who: player = first(players)\nsetup crowd: list Hero to pool\n    = Ann where {}\n"
+    assert declared(text.format("more and count(players) > 1")).errors == []
+    assert declared(text.format("who = first(players)")).errors == ["RL320"]

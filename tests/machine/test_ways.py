@@ -23,7 +23,10 @@ table Spot: toll
     e 1
 zone on per Spot
 option bridge = no
+option boats = no
 """
+REST = "path a - b where boats\npath b - c - d - e where boats\n"
+"""Joins all areas, in no game that is played here: an area that no way leads to would be an error."""
 OPEN = "path a - b - c - a\npath c - d - e\n"
 
 
@@ -79,7 +82,7 @@ def test_a_dearer_way_that_was_found_first_gives_way() -> None:
 
 
 def test_conditions_on_players_and_options_are_settled_in_each_game() -> None:
-    paths = "path a - b where bridge\npath a - c where count(players) > 2\npath a - d where many\n"
+    paths = "path a - b where bridge\npath a - c where count(players) > 2\npath a - d where many\n" + REST
     program = land("neighbours(a)", paths=paths + "define many = count(players) >= 2 and not bridge\n")
     program.high = 3
     assert Machine(program).plan.gates == []
@@ -89,19 +92,19 @@ def test_conditions_on_players_and_options_are_settled_in_each_game() -> None:
 
 
 def test_a_way_can_open_while_the_game_goes_on() -> None:
-    rest = LAND + "path a - b where k = 1\npath a - c - b\n"
+    rest = LAND + "path a - b where k = 1\npath a - c - b\n" + REST
     game = Play(rules("seen += count(neighbours(a))\nk = 1\nseen += count(neighbours(a))\nseen += count(reach(b, 1))", rest))
     assert game.m.plan.gates == [0]
     assert game.var("seen") == (1, 2, 3)
 
 
 def test_two_ways_under_different_conditions_give_one_neighbour() -> None:
-    program = land("neighbours(a)", paths="path a - b where k = 0\npath a - c\npath b - a where k < 3\n")
+    program = land("neighbours(a)", paths="path a - b where k = 0\npath a - c\npath b - a where k < 3\n" + REST)
     assert places(program, "v0") == ["b", "c"]
 
 
 def test_a_state_rule_sees_a_way_close() -> None:
-    rest = LAND + "path a - b where k < 2\nwhenever x among (a, b) where empty(neighbours(x)) and x's seen_here = 0: mark_it x\n"
+    rest = LAND + REST + "path a - b where k < 2\nwhenever x among (a, b) where empty(neighbours(x)) and x's seen_here = 0: mark_it x\n"
     rest += "event mark_it x: Spot\n    x's seen_here = 1\n    seen += 1\n"
     game = Play(rules("note first(all(field))\nk = 1\nnote first(all(field))\nk = 2\nnote first(all(field))", rest))
     assert game.var("seen") == (1, 1)
