@@ -173,7 +173,14 @@ def _meetings(plan: Plan, found: Gathered, titles: list[str], times: Counter[int
         else:
             parts = [("before", key[1], -1, list(plan.proposal[key[1]]))]
         for phase, name, event, ids in parts:
-            every = list(combinations(sorted(set(ids)), 2))
+            every = [(a, b) for a, b in combinations(sorted(set(ids)), 2) if phase == "at" or _together(plan, a, b)]
             together = met.get((number, event), set())
             apart = tuple((titles[a], titles[b]) for a, b in every if (a, b) not in together)
             yield Meeting(name, phase, len(set(ids)), sum(times[i] > 0 for i in set(ids)), len(every), len(every) - len(apart), apart)
+
+
+def _together(plan: Plan, a: int, b: int) -> bool:
+    """Could both answer one event? Not where each answers only what befalls its own holder, and nothing holds both."""
+    first, second = plan.p.abilities[a], plan.p.abilities[b]
+    place = plan.own_field(first)
+    return place is None or place != plan.own_field(second) or bool(plan.types_with(first.source) & plan.types_with(second.source))

@@ -55,10 +55,10 @@ def camp() -> Rules:
     return make({"camp.rule": TEXT})
 
 
-def counted(rules: Rules, games: int, policy: str) -> Summary:
+def counted(rules: Rules, games: int, policy: str, players: int = 3) -> Summary:
     """The figures of some games, with all tables."""
     counting = Counting()
-    for game in play_chunk(rules, 0, games, policy, 3, Looking(report=True, coverage=True)):
+    for game in play_chunk(rules, 0, games, policy, players, Looking(report=True, coverage=True)):
         counting.add(game)
     return counting.summary(rules.program, coverage(rules.machine, counting.gathered), stands=True)
 
@@ -87,6 +87,32 @@ def test_what_was_used_and_what_never(camp: Rules) -> None:
     assert set(fire.apart) == {("Tool warm", "sack pack"), ("axe chop", "sack pack")}
     assert [one.name for one in used.never()] == ["sack pack"]
     assert [one.offered for one in (counted(camp, 1, "first").coverage or used).abilities] == [True, True, False]
+
+
+OWN = """rulelang 1
+game Wake
+    players 1..1
+    rouse all(Bird)
+    win players
+kind Bird
+event rouse one: Bird
+    needs one in all(Bird)
+card cock is Bird
+    may 『crow』 after rouse self: call
+    may 『shake』 after rouse self: call
+card hen is Bird
+    may 『cluck』 after rouse self: call
+    may 『listen』 after rouse: call
+event call
+"""
+
+
+def test_two_that_answer_only_for_themselves_are_no_pair() -> None:
+    found = counted(make({"wake.rule": OWN}), 4, "random", 1).coverage
+    assert found is not None
+    (heard,) = found.meetings
+    assert (heard.name, heard.phase, heard.abilities, heard.pairs) == ("rouse", "after", 4, 4)
+    assert {pair for pair in heard.apart if "cock" in pair[0]} <= {("cock crow", "hen listen"), ("cock shake", "hen listen")}
 
 
 def test_watching_changes_no_game_and_leaves_the_machine_as_it_was(duel: Rules) -> None:
