@@ -20,23 +20,24 @@ GAMES = {"名刺": 20, "finale": 300}
 
 def grow(ruleset: str, into: Path) -> Path:
     """A copy of a ruleset with TIMES as many card types."""
-    target = into / ruleset
+    target, plan = into / ruleset, machine(ruleset).plan
+    kinds = {kind for kind in plan.kinds if "card" in plan.above.get(kind, ())}
     shutil.copytree(ROOT / "rulesets" / ruleset, target, ignore=shutil.ignore_patterns("scenarios"))
     for file in sorted(target.rglob("*.rule")):
         text = file.read_text(encoding="utf-8")
-        if extra := "".join(copies(text)):
+        if extra := "".join(copies(text, kinds)):
             file.with_name(file.stem + "_more.rule").write_text("rulelang 1\n" + extra, encoding="utf-8")
     return target
 
 
-def copies(text: str) -> Iterator[str]:
-    """The declarations of cards in a rule file, TIMES - 1 times over. Blocks start at the left margin."""
+def copies(text: str, kinds: set[str]) -> Iterator[str]:
+    """The declarations of cards of these kinds in a rule file, TIMES - 1 times over. Blocks start at the left margin."""
     blocks = re.split(r"(?m)^(?=\S)", text)
     for n in range(1, TIMES):
         for block in blocks:
-            if block.startswith("カード "):
+            if (of := re.match(r"カード .*? は (\w+)", block)) and of.group(1) in kinds:
                 yield card(block, n)
-            elif block.startswith("一覧 "):
+            elif (of := re.match(r"一覧 (\w+)", block)) and of.group(1) in kinds:
                 yield table(block, n)
 
 
