@@ -28,7 +28,8 @@ def test_ratios_are_speeds_against_the_first() -> None:
 
 def test_copies_have_other_names() -> None:
     text = (
-        'rulelang 1\n# x\nカード 甲 別名 "A" は 札: 力 1 [X-1]\n    text 「a」\n一覧 札: 力\n    『乙』 別名 "B" 1 [X-2] # ★\n出来事 打つ\nカード 壁 は 物\n'
+        'rulelang 1\n# x\nカード 甲 別名 "A" は 札: 力 1 [X-1]\n    text 「a」\n一覧 札: 力\n    『乙』 別名 "B" 1 [X-2] # ★\n'
+        "出来事 打つ\nカード 壁 は 物\n"
     )
     made = "".join(copies(text, {"札"}))
     assert made.count("カード 甲の") == made.count("『乙の") == TIMES - 1
