@@ -35,8 +35,10 @@ class Table:
         self.seed = seed
         self.given: dict[int, dict[str, list[str]]] = {}
         """What each person has answered since something happened last: in choices that are made in secret nothing shows it yet."""
+        self.seen: set[int] = set()
+        """Who has been shown the whole table once; afterwards what the ruleset shows is enough, where it shows anything."""
         self.shown: str | None = None
-        """The turn in which the person was shown the table last; afterwards the account tells what changes."""
+        """The turn in which a person was shown the table last; until the next the account tells what changes."""
         self.bots = {who: bot(who, seed) for who in KINDS if who != "human"}
         humans = sorted(seat for seat, who in seats.items() if who == "human")
         self.human = humans[0] if humans else None
@@ -97,8 +99,9 @@ class Table:
         if decision.kind == "wish" and self.free:
             self.console.out(self.console.say("play.either", who=decision.who, title=decision.title))
             return decision.raw.index("either")
-        if self.account.turn != self.shown:
+        if seat not in self.seen or (self.account.turn != self.shown and not self.rules.program.shows):
             show_view(self.console, self.game, seat)
+            self.seen.add(seat)
             self.shown = self.account.turn
         given = self.given.setdefault(seat, {})
         index = ask(self.console, self.game, decision, seat, given)
