@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from interpreter.game import Rules
 from interpreter.names import ability_name
 from interpreter.scenario.judge import DRAW, OFFERED, REFUSED, WON
-from interpreter.scenario.runner import variants
 from interpreter.scenario.script import speaker_number
 from interpreter.scenario.stage import SEATS, elements, target_name
 from interpreter.scenario.story import MISSING
 from interpreter.scenario.terms import PLAYER, Known, Terms
+from interpreter.scenario.variants import variants
 from rulelang import ast
 from rulelang.compile import Compiled
 from rulelang.problem import Fix, Problem, in_order
@@ -28,6 +29,12 @@ def scenario_problems(compiled: Compiled) -> list[Problem]:
                 for _, scenes in variants(decl):
                     found += _Check(compiled.program, Terms(compiled.checked), scenes).all(scenes)
     return in_order(found)
+
+
+def variant_problems(rules: Rules, scenes: Sequence[ast.Scene]) -> list[Problem]:
+    """The same for one variant of one scenario; none where the rules were not made from text."""
+    checked = rules.compiled.checked if rules.compiled is not None else None
+    return [] if checked is None else in_order(list(_Check(rules.program, Terms(checked), scenes).all(scenes)))
 
 
 class _Check:

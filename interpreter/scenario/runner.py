@@ -1,20 +1,21 @@
 """Runs scenarios: for each variant a position, then its lines in order."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 from interpreter.errors import RulesError, SetupProblem
 from interpreter.game import Rules
+from interpreter.scenario.check import variant_problems
 from interpreter.scenario.judge import Judge
 from interpreter.scenario.outcome import Failed, Outcome, Unclear
 from interpreter.scenario.playing import Branch, Runner
 from interpreter.scenario.script import script_lines
 from interpreter.scenario.series import Unclosed
 from interpreter.scenario.stage import Stage
-from interpreter.scenario.terms import substitute
+from interpreter.scenario.variants import variants
 from interpreter.texts import note, said
 from interpreter.told import PLACES, chain, told
 from rulelang import ast
+from rulelang.render import render_all
 
 
 def run_scenarios(rules: Rules, modules: Sequence[ast.Module] | None = None, only: str = "", *, lang: str = "en") -> Iterator[Outcome]:
@@ -41,31 +42,14 @@ def ids_of(decl: ast.Scenario) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def variants(decl: ast.Scenario) -> Iterator[tuple[str, tuple[ast.Scene, ...]]]:
-    """The scenario once for each combination of its `each` lines: (what was chosen, the scenes)."""
-    lines = [s for s in decl.scenes if isinstance(s, ast.Variants)]
-    rest = tuple(s for s in decl.scenes if not isinstance(s, ast.Variants))
-    for chosen in product(*(line.among for line in lines)):
-        names = {line.name.text: expr for line, expr in zip(lines, chosen, strict=True)}
-        title = ", ".join(f"{name} = {_title(expr)}" for name, expr in names.items())
-        yield title, tuple(s for s in (substitute(s, names) for s in rest) if isinstance(s, ast.Scene))
-
-
-def _title(expr: ast.Expr) -> str:
-    if isinstance(expr, ast.Ref):
-        return expr.name
-    if isinstance(expr, ast.Number | ast.Text):
-        return str(expr.value)
-    if isinstance(expr, ast.Tuple):
-        return f"({', '.join(map(_title, expr.items))})"
-    return type(expr).__name__
-
-
 def run_scenario(rules: Rules, decl: ast.Scenario, scenes: Sequence[ast.Scene], variant: str = "", lang: str = "en") -> Outcome:
-    """One variant of one scenario. Never raises for what a scenario or a rule can do wrong."""
+    """One variant of one scenario. Never raises for what a scenario or a rule can do wrong. One with problems is not carried out."""
     status, message, at = "passed", "", decl.span
     detail: list[str] = []
     try:
+        if problems := variant_problems(rules, scenes):
+            first, *lines = render_all(problems, lang).split("\n")
+            raise Unclear(problems[0].span, first, tuple(lines))
         _Play(rules, decl, scenes).all()
     except Failed as wrong:
         status = "error" if isinstance(wrong, Unclear) else "failed"

@@ -334,3 +334,13 @@ scenario 『whole』
 """
     outcomes = list(run_scenarios(make({"round.rule": ROUND, "scenarios/one.rule": text})))
     assert [(o.name, o.status) for o in outcomes] == [("given", "passed"), ("whole", "passed")]
+
+
+def test_a_faulty_scenario_comes_to_its_problems_and_is_not_carried_out():
+    """A name that nothing declares would otherwise only leave a question without an answer, or even pass."""
+    outcome = only(DUEL + "    A: pass\n    turn A\n    expect not missing 『strike』\n    expect not hitt c\n    expect c's hpp = 1\n")
+    text = "\n".join((outcome.message, *outcome.detail))
+    assert (outcome.status, outcome.at.line) == ("error", 8)
+    assert outcome.message == "RL200 error: nothing is called hitt"
+    assert "hpp" in text
+    assert "→ hp" in text
