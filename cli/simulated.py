@@ -1,5 +1,6 @@
 """What came of many games, as text: short figures, and the tables that were asked for."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from interpreter.summary import Spread, Summary
 
 Row = tuple[str, ...]
+PLAYER = re.compile(r"P[1-9]\d*")
+"""The label of a seat."""
 
 
 def number(value: float) -> str:
@@ -46,9 +49,9 @@ class Report:
         if found.questions is not None:
             spread = found.questions
             out(self.say("simulate.length", median=number(spread.middle), low=spread.low, high=spread.high, cpu=number(found.cpu_ms)))
-        self._rows([(result, str(count)) for result, count in found.results.items()])
+        self._rows([(self._result(result), str(count)) for result, count in found.results.items()])
         if found.wins != {result: count for result, count in found.results.items() if result in found.wins}:
-            self._rows([(f"{seat} {self.say('simulate.wins')}", str(count)) for seat, count in found.wins.items()])
+            self._rows([(f"{self._value(seat)} {self.say('simulate.wins')}", str(count)) for seat, count in found.wins.items()])
         self._ends(found)
         for title, spreads in (("stands", found.stands), ("scopes", found.scopes), ("events", found.events)):
             self._spreads(self.say(f"simulate.{title}"), spreads)
@@ -75,7 +78,7 @@ class Report:
     def _ends(self, found: "Summary") -> None:
         for name, value in found.ends.items():
             if isinstance(value, Mapping):
-                counts = ", ".join(f"{self._term(one)} {count}" for one, count in value.items())
+                counts = ", ".join(f"{self._value(one)} {count}" for one, count in value.items())
                 self.console.out(f"  {self.say('simulate.ends', name=self._term(name))}: {counts}")
             else:
                 told = f"{number(value.middle)} ({value.low}–{value.high})"
@@ -83,6 +86,20 @@ class Report:
 
     def _term(self, name: str) -> str:
         return self.names.term(name, self.console.language)
+
+    def _result(self, result: str) -> str:
+        """Who has won, by labels: all of them, or nobody."""
+        if result == "draw":
+            return self.say("play.draw")
+        return self.say("play.and").join(map(self._value, result.split()))
+
+    def _value(self, label: str) -> str:
+        """A label for people: a player, a member of an enum, or yes, no and none."""
+        from interpreter.words import word
+
+        if PLAYER.fullmatch(label):
+            return self.names.player(int(label[1:]) - 1, self.console.language)
+        return word(label, self.console.language) if label in ("yes", "no", "none") else self._term(label)
 
     def _spreads(self, title: str, spreads: "Mapping[str, Spread]") -> None:
         if not spreads:
@@ -120,7 +137,7 @@ class Report:
         self._rows([head, *(self._meeting(one) for one in found.meetings if one.abilities)])
 
     def _meeting(self, one: "Meeting") -> Row:
-        event = self.say("simulate.use") if one.name == "use" else self._term(one.name)
+        event = self.say("simulate.use") if one.name == "use" else self.names.event(one.name, self.console.language)
         name = event if one.phase == "at" else self.say(f"simulate.{one.phase}", name=event)
         return (name, str(one.used), str(one.abilities), str(one.met), str(one.pairs))
 

@@ -93,7 +93,8 @@ class Decision:
     @property
     def title(self) -> str:
         """What is asked, for people."""
-        return self._names().term(self.prompt, self.lang)
+        names = self._names()
+        return names.event(self.prompt, self.lang) if self.kind in ("ability", "order") else names.term(self.prompt, self.lang)
 
     def index(self, answer: int | str) -> int:
         """The index that an answer means: an index, a label or a text. Raises ChoiceProblem with the options where it is none."""
@@ -154,7 +155,7 @@ def answering(decision: Decision, value: object, names: Names, lang: str, name: 
         return name
     event, first, of = found
     shown = names.value(first, of, lang)
-    return f"{name} ({shown})" if lang == LABEL else word("answering", lang, name=name, first=shown, event=names.term(event, lang))
+    return f"{name} ({shown})" if lang == LABEL else word("answering", lang, name=name, first=shown, event=names.event(event, lang))
 
 
 def option_name(decision: Decision, value: object, names: Names, lang: str) -> str:

@@ -17,6 +17,8 @@ from rulelang.types import AbilityType, Bool, Enum, List, Opt, SkillType, Thing,
 
 LABEL = ""
 """The language of canonical labels."""
+HAPPENS = ("use", "rolled")
+"""The builtin events that happen by themselves and can be answered."""
 CJK = ((0x2E80, 0x9FFF), (0xAC00, 0xD7AF), (0xF900, 0xFAFF), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
 
 
@@ -88,6 +90,12 @@ class Names:
         if name == "heard" and name not in self.terms and lang != LABEL:
             return word("heard", lang)
         return in_language(name, self.terms.get(name), lang)
+
+    def event(self, name: str, lang: str) -> str:
+        """An event: a builtin one, too, which no ruleset gives a name to."""
+        if name in HAPPENS and name not in self.program.events and lang != LABEL:
+            return word(f"event_{name}", lang)
+        return self.term(name, lang)
 
     def player(self, seat: int, lang: str) -> str:
         """A seat: its name in the cast where there is one, P1 as a label, プレイヤー1 for people."""

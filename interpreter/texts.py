@@ -85,6 +85,9 @@ TEXTS: dict[str, dict[str, str]] = {
     "kind.order": {"ja": "順番", "en": "the order"},
     "script.more": {"ja": "  … ほか {n}", "en": "  … {n} more"},
     "script.asked": {"ja": "聞かれたこと:", "en": "what was asked:"},
+    "script.answered": {"ja": "  {who}: {prompt} = {value}", "en": "  {who}: {prompt} = {value}"},
+    "speaker.chance": {"ja": "運", "en": "chance"},
+    "speaker.ruling": {"ja": "裁定", "en": "ruling"},
     "script.silent": {"ja": "何も聞かれていません", "en": "nothing was asked"},
     # expectations
     "expect.false": {"ja": "期待どおりになっていません", "en": "the expectation does not hold"},

@@ -150,7 +150,7 @@ class _Why:
 
     def _moment(self, a: ir.AbilityDecl) -> str:
         """When it acts, in words."""
-        return self.names.term(a.moment.timing or a.moment.name, self.lang)
+        return self.names.term(a.moment.timing, self.lang) if a.moment.timing else self.names.event(a.moment.name, self.lang)
 
     def _standing(self, a: ir.AbilityDecl, holder: int) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Where the holder is, whether something takes its abilities away, and whether it takes part."""

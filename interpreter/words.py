@@ -52,6 +52,8 @@ WORDS: dict[str, dict[str, str]] = {
     "heard": {"ja": "起きたことへの応答", "en": "answers to what happened"},
     "rule": {"ja": "──", "en": "──"},
     "heading": {"ja": "── {text} ──", "en": "── {text} ──"},
+    "event_use": {"ja": "使用", "en": "use"},
+    "event_rolled": {"ja": "出目確定", "en": "rolled"},
     "use": {"ja": "{who}: {ability}", "en": "{who}: {ability}"},
     "holder": {"ja": "{ability}（{holder}）", "en": "{ability} ({holder})"},
     "answering": {"ja": "{name}［{first} の {event}］", "en": "{name} [{event}: {first}]"},

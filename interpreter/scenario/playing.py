@@ -10,7 +10,7 @@ from interpreter.decision import CHANCE, is_candidate
 from interpreter.phrases import sort_of
 from interpreter.scenario.judge import Known
 from interpreter.scenario.outcome import Failed
-from interpreter.scenario.script import Line, Script, question
+from interpreter.scenario.script import Line, Script, question, speaker
 from interpreter.scenario.series import ends
 from interpreter.scenario.story import Entry
 from interpreter.texts import note
@@ -130,7 +130,8 @@ class Runner:
                     return
                 raise Failed(self.scene.span, note("script.open"), question(decision, self.stage.names))
             index, branch.used = found
-            branch.asked.append(f"{decision.who}: {decision.prompt} = {decision.options[index].label}")
+            who, value = speaker(decision, self.stage.names), decision.options[index].label
+            branch.asked.append(note("script.answered", who=who, prompt=decision.prompt, value=value))
             self._go(branch, index)
         raise Failed(self.scene.span, note("script.endless", n=QUESTIONS))
 

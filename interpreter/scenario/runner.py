@@ -131,4 +131,4 @@ class _Play:
 def _asked(branches: Sequence[Branch]) -> Iterator[str]:
     """What was asked in the (first) branch, for messages."""
     yield note("script.asked") if branches[0].asked else note("script.silent")
-    yield from (f"  {line}" for line in branches[0].asked[-20:])
+    yield from branches[0].asked[-20:]

@@ -21,6 +21,7 @@ from rulelang.types import Type
 Value = Callable[[ast.Expr, "Type | None"], object]
 """Evaluates an expression of the scenario on the state of the moment, given the type that is wanted."""
 
+SPEAKERS = {CHANCE: "chance", RULING: "ruling"}
 PASSES = frozenset({"pass", "見送る", "done", "決まり", "none", "なし"})
 WISHES = {"先": "first", "先がいい": "first", "後": "last", "後がいい": "last", "どちらでも": "either"}
 """What a side may say where both want one moment, beside the words first, last and either."""
@@ -122,6 +123,8 @@ class Script:
 
     def _prompted(self, line: Line, decision: Decision) -> bool:
         prompts = {decision.prompt, self.names.term(decision.prompt, "en"), self.names.term(decision.prompt, "ja")}
+        if decision.kind in ("ability", "order"):
+            prompts |= {self.names.event(decision.prompt, "ja")}
         if decision.prompt == "order":
             prompts |= {word("order", "ja"), word("order", "en")}
         return line.prompt is None or line.prompt in prompts
@@ -181,9 +184,14 @@ class Script:
         return Failed(line.span, why, question(decision, self.names))
 
 
+def speaker(decision: Decision, names: Names) -> str:
+    """Who is asked, for messages."""
+    return names.player(decision.player, LABEL) if decision.player >= 0 else note("speaker." + SPEAKERS[decision.player])
+
+
 def question(decision: Decision, names: Names) -> tuple[str, ...]:
     """A question in full, for messages: who is asked what, and the options."""
-    head = note("script.question", who=names.speaker(decision.player, LABEL), prompt=decision.prompt, kind=note(f"kind.{decision.kind}"))
+    head = note("script.question", who=speaker(decision, names), prompt=decision.prompt, kind=note(f"kind.{decision.kind}"))
     shown = [o.label for o in decision.options[:20]]
     more = [note("script.more", n=len(decision) - 20)] if len(decision) > 20 else []
     return (head, *(f"  {label}" for label in shown), *more)

@@ -52,3 +52,13 @@ def test_a_broken_invariant_is_told_with_its_game(run: Run, guess: Path) -> None
     assert code == Exit.PROBLEMS
     assert "seed 0, decision 1: an invariant does not hold" in out
     assert run("simulate", "./guess", "--quota", "ci")[0] == Exit.PROBLEMS
+
+
+def test_players_are_called_in_the_language(run: Run, guess: Path) -> None:
+    _, out, _ = run("simulate", "./guess", "--games", "20", "--lang", "ja")
+    assert "  プレイヤー1  " in out
+    assert "プレイヤー2 " in out.split("終わりの")[-1]
+    assert "P1" not in out
+    (guess / "game.rule").write_text((guess / "game.rule").read_text("utf-8").replace("win leader", "win none"), "utf-8")
+    assert "  引き分け  2" in run("simulate", "./guess", "--games", "2", "--lang", "ja")[1]
+    assert "  a draw  2" in run("simulate", "./guess", "--games", "2", "--lang", "en")[1]

@@ -39,3 +39,14 @@ def test_a_problem_of_an_expression_is_told_as_the_checker_tells_it():
     (outcome,) = run_scenarios(made)
     assert outcome.status == "error"
     assert "speed" in outcome.message
+
+
+def test_who_is_asked_is_said_in_the_language():
+    text = "rulelang 1\nscenario 『x』\n    given A's field = ann\n    given B's field = cid\n    A: 『strike』, pass\n    turn A\n"
+    made = make({"duel.rule": TEXT, "scenarios/x.rule": text})
+    heads = {lang: next(iter(run_scenarios(made, lang=lang))).detail[0] for lang in LANGUAGES}
+    assert heads == {"ja": "運 への問い「damage」（出目）:", "en": "chance is asked “damage” (dice):"}
+    made = make({"duel.rule": TEXT, "scenarios/x.rule": text.replace("turn A", "chance: damage = 1, other = 2\n    turn A")})
+    asked = {lang: next(iter(run_scenarios(made, lang=lang))).detail for lang in LANGUAGES}
+    assert "  運: damage = 1" in asked["ja"]
+    assert "  chance: damage = 1" in asked["en"]

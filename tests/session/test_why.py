@@ -4,6 +4,10 @@ from pathlib import Path
 
 from duel import TEXT, make, rules
 
+from interpreter.names import HAPPENS
+from interpreter.words import word
+from rulelang.prelude import builtins
+
 RULES = rules()
 
 
@@ -81,3 +85,26 @@ def test_a_way_that_is_closed_with_where_one_gets():
     (reason,) = (r for r in game.why(0, "en") if r.title == "strike (ann)")
     assert reason.code == "condition"
     assert [term.split("  ")[1] for term in reason.terms] == ["[tower in (gate, bridge)]"]
+
+
+LUCKY = """\
+card eve also 「イヴ」 is fighter: power 1, colour red
+    may 『shove』 also 「押す」 before rolled: faces = (6)
+    may 『glance』 also 「見る」 before use: self's hp += 1
+
+"""
+
+
+def test_the_moments_that_every_game_has_are_called_in_the_language():
+    game = make({"duel.rule": TEXT.replace("zone pile", LUCKY + "zone pile", 1)}).new_game({"deck": [["eve"], ["cid"]]}, seed=1, lang="ja")
+    told = {r.title: r.text for r in game.why(0, "ja")}
+    assert (told["押す（イヴ）"], told["見る（イヴ）"]) == ("いまではない（出目確定）", "いまではない（使用）")
+    game.choose("strike eve")
+    assert (game.decision.prompt, game.decision.title) == ("use", "使用")
+    assert {r.title: r.text for r in game.why(0, "en")}["shove (eve)"] == "not now (rolled)"
+
+
+def test_their_names_are_those_of_the_prelude():
+    for name in HAPPENS:
+        decl = next(d for d in builtins().events.values() if d.name.text == name)
+        assert word(f"event_{name}", "ja") == decl.label
