@@ -10,7 +10,7 @@ from attrs import frozen as record
 
 from interpreter.chance import seed_bits
 from interpreter.derived import Derived
-from interpreter.errors import RulesError, SetupProblem
+from interpreter.errors import Beyond, SetupProblem
 from interpreter.plan import PLAYER, Plan
 from interpreter.runtime.basics import Ways
 from interpreter.runtime.signals import FUEL, LONGEST
@@ -165,7 +165,7 @@ class Builder:
         combos: list[dict[str, Any]] = [{}]
         for name, expr in decl.axes:
             if len(combos) * len(self.value(s, expr)) * max(1, s.n) > LONGEST:
-                raise RulesError("a board with too many fields", kind=decl.kind)
+                raise Beyond("a board with too many fields", kind=decl.kind)
             combos = [{**c, name: v} for c in combos for v in self.value(s, expr)]
         self.extend(s, [("#" + decl.kind, owner, decl.kind, combo) for owner in (s.players if decl.per else (-1,)) for combo in combos])
 
@@ -336,4 +336,4 @@ class Builder:
             source, check = self.space["NEEDS"][name, i]
             for seat in s.players if decl.per else (-1,):
                 if not check(s, seat, source(s, seat) if source is not None else (-1,)):
-                    raise SetupProblem("RL953" if decl.per else "RL958", need.cites, setup=name, seat=seat, span=need.span)
+                    raise SetupProblem("RL953" if decl.per else "RL957", need.cites, setup=name, seat=seat, span=need.span)

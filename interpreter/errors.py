@@ -28,6 +28,18 @@ class Stuck(RulesError):
     code = "RL902"
 
 
+class Beyond(RulesError):
+    """A number, a list, a roll or a board is larger than any game needs."""
+
+    code = "RL904"
+
+
+class Negative(RulesError):
+    """A step costs less than nothing."""
+
+    code = "RL905"
+
+
 class Gap(RulesError):
     """The rules do not say: two continuous effects set one thing to different values."""
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, cast
 
-from interpreter.errors import RulesError
+from interpreter.errors import Negative
 from rulelang import program as ir
 
 if TYPE_CHECKING:
@@ -43,5 +43,5 @@ def reached(walk: "Walk", x: ir.Reach, env: "Env") -> tuple[int, ...]:
 def _cost(walk: "Walk", x: ir.Reach, env: "dict[str, Any]") -> int:
     cost = cast(int, walk(x.cost, env))
     if cost < 0:
-        raise RulesError(NEGATIVE, cost=cost)
+        raise Negative(NEGATIVE, cost=cost)
     return cost

@@ -3,7 +3,7 @@
 from itertools import chain
 from typing import Any
 
-from interpreter.errors import Gap, Overrun, RulesError, Stuck
+from interpreter.errors import Beyond, Gap, Negative, Overrun, RulesError, Stuck
 from interpreter.runtime.signals import DEPTH, LARGEST, LONGEST, ROUNDS, RULING
 from interpreter.ways import NEGATIVE
 
@@ -48,7 +48,7 @@ def near(s: State, area: int) -> tuple[int, ...]:
 
 def negative(cost: int) -> None:
     """Entering an area must not give steps back."""
-    raise RulesError(NEGATIVE, cost=cost)
+    raise Negative(NEGATIVE, cost=cost)
 
 
 def next_player(s: State, player: int) -> int:
@@ -64,7 +64,7 @@ def asked(player: int) -> int:
 def mul(a: int, b: int) -> int:
     v = a * b
     if not -LARGEST <= v <= LARGEST:
-        raise RulesError("a number grows beyond all bounds")
+        raise Beyond("a number grows beyond all bounds")
     return v
 
 
@@ -78,7 +78,7 @@ def product(numbers: Any) -> int:
 def upto(low: int, high: int) -> range:
     """low..high; a named error where that is no sensible list."""
     if high - low >= LONGEST:
-        raise RulesError("a list of numbers is too long", low=low, high=high)
+        raise Beyond("a list of numbers is too long", low=low, high=high)
     return range(low, high + 1)
 
 
@@ -86,7 +86,7 @@ def joined(*lists: tuple[Any, ...]) -> tuple[Any, ...]:
     """Lists one behind the other, within bounds."""
     whole = tuple([x for one in lists for x in one])
     if len(whole) > LONGEST:
-        raise RulesError("a list grows beyond all bounds")
+        raise Beyond("a list grows beyond all bounds")
     return whole
 
 

@@ -6,7 +6,7 @@ Chance is drawn, or (s.asked) asked like a player: s.ask = (CHANCE, kind, label,
 from typing import Any
 
 from interpreter.chance import COUNT_STEP, MASK, OWNER_STEP
-from interpreter.errors import RulesError
+from interpreter.errors import Beyond
 from interpreter.runtime.signals import CHANCE, DONE, LONGEST, SUSP
 
 State = Any
@@ -63,7 +63,7 @@ def rolls(s: State, f: Frame, v: Any, label: Any = None, owner: int = -1, sides:
         _, label, owner, sides, count, got = f
         got += (v,)
     elif count > LONGEST:
-        raise RulesError("too many dice", count=count)
+        raise Beyond("too many dice", count=count)
     if not s.asked:
         got += several(s, label, owner, sides, count - len(got))
     elif len(got) < count:

@@ -77,6 +77,19 @@ def among(work: Work, env: Env, name: ast.Name, expr: ast.Expr) -> Typed:
     return where(work, env, expr, also=name.text) if isinstance(expr, ast.Where) else work.value(env, expr)
 
 
+def _joined(work: Work, env: Env, expr: ast.Tuple, values: list[Typed]) -> Typed:
+    """(first, those): single things beside lists are lists of one, and all of them together one list."""
+    kind: Type = UNKNOWN
+    for value in values:
+        kind = join(work.symbols, kind, item_of(value.type))
+    lists = tuple(
+        value.expr if isinstance(bare(value.type), List) else work.coerce(env, value, List(item=kind), item.span)
+        for value, item in zip(values, expr.items, strict=True)
+    )
+    joined = p.Builtin(name="flat", args=(p.Tuple(items=lists, span=expr.span),), span=expr.span)
+    return Typed(joined, List(item=bare(kind)))
+
+
 def _tuple(work: Work, env: Env, expr: ast.Tuple, want: Type | None) -> Typed:
     """() · (a, b). The elements choose each other's meaning; constants are folded into one."""
     wanted = item_of(want) if want is not None else None
@@ -87,6 +100,8 @@ def _tuple(work: Work, env: Env, expr: ast.Tuple, want: Type | None) -> Typed:
             work.value(env, item, wanted) if isinstance(value.type, NoneType) else value
             for item, value in zip(expr.items, values, strict=True)
         ]
+    if len({isinstance(bare(value.type), List) for value in values if not isinstance(bare(value.type), Unknown | NoneType)}) == 2:
+        return _joined(work, env, expr, values)
     kind: Type = values[0].type if values else (wanted or UNKNOWN)
     for value in values[1:]:
         kind = join(work.symbols, kind, value.type)

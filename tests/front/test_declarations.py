@@ -300,3 +300,9 @@ def test_the_condition_of_a_default_is_settled_before_play(declared: Callable[[s
     text = "option more = yes\nzone pool: open\nsetup who: player = first(players)\nsetup crowd: list Hero to pool\n    = Ann where {}\n"
     assert declared(text.format("more and count(players) > 1")).errors == []
     assert declared(text.format("who = first(players)")).errors == ["RL320"]
+
+
+def test_single_things_beside_lists_are_one_list(declared: Callable[[str], Any]) -> None:
+    """(first, those): the type is that of one flat list, so it fits where such a list is wanted."""
+    made = declared("define crowd: list Hero = (first(all(Hero)), all(Hero))\ndefine many: list number = (1, (2, 3))\n")
+    assert made.errors == []

@@ -5,14 +5,14 @@ import re
 import pytest
 from duel import make, rules
 
-from interpreter.errors import Gap, Overrun, RulesError, SaveProblem, SetupProblem, Stuck
+from interpreter.errors import Beyond, Gap, Negative, Overrun, RulesError, SaveProblem, SetupProblem, Stuck
 from interpreter.record import RecordProblem, read_record
 from interpreter.simulate import play_one
 from interpreter.told import RECORDS, problem_of, told
 from rulelang import catalogue
 from rulelang.render import cause, fix, message
 
-CODES = ["RL900", "RL901", "RL902", "RL903", *(f"RL95{n}" for n in range(7)), "RL960", "RL961", "RL962", *(f"RL97{n}" for n in range(7))]
+CODES = [*(f"RL90{n}" for n in range(6)), *(f"RL95{n}" for n in range(8)), "RL960", "RL961", "RL962", *(f"RL97{n}" for n in range(7))]
 LOOP = """\
 rulelang 1
 game loopy
@@ -28,7 +28,7 @@ procedure again
 @pytest.mark.parametrize("lang", catalogue.LANGUAGES)
 def test_every_code_has_a_page(lang):
     assert [code for code in catalogue.codes(lang) if code.startswith("RL9")] == CODES
-    assert {*RECORDS.values(), *(kind.code for kind in (RulesError, Overrun, Stuck, Gap))} <= set(CODES)
+    assert {*RECORDS.values(), *(kind.code for kind in (RulesError, Overrun, Stuck, Gap, Beyond, Negative))} <= set(CODES)
 
 
 def refused(setup=None, options=None, players=None):
