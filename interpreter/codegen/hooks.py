@@ -34,7 +34,7 @@ class Hooks(Emitter):
         for timing in self.plan.standing:
             scope, key = self.plan.scopes[self.p.timings[timing].scope], ("timing", timing)
             self.put("", Line(1, f"if s.o{scope} and s.live & {self.plan.live[key]}: r += g{self.plan.windows[key]}(s, None)"))
-        self.put("", Line(1, "return tuple([c for c in r if DECIDER(s, c[2]) == p and c[:2] not in used]) if r else ()"))
+        self.put("", Line(1, "return tuple([c for c in r if c[0] >= 0 and DECIDER(s, c[2]) == p and c[:2] not in used]) if r else ()"))
 
     def gather(self, key: Key, number: int) -> Lines:
         if key[0] == "timing":

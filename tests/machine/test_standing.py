@@ -49,3 +49,9 @@ def test_not_beside_the_choices_of_abilities_or_from_nothing() -> None:
 def test_it_may_end_the_scope_that_it_stands_in() -> None:
     game = Play(rules("t first(players)", TURN, A="may 『leave』 at idle: end t"), "leave A0")
     assert game.over and game.var("k") == 0
+
+
+def test_nobody_is_asked_beside_a_choice_for_the_sake_of_being_asked() -> None:
+    """asked(…) has no meaning at a standing timing: the choice is the question, and nothing else stands there."""
+    game = Play(rules("t first(players)", TURN + "    order asked(players)\n", A=ADD), "1", "1")
+    assert [options for *_, options in game.asked] == [["1", "2", "add A0"], ["1", "9", "add A0"]]
