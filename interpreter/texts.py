@@ -93,6 +93,11 @@ TEXTS: dict[str, dict[str, str]] = {
     "expect.false": {"ja": "期待どおりになっていません", "en": "the expectation does not hold"},
     "expect.happened": {"ja": "{what} は起きないはずが、起きました", "en": "{what} happened, against the expectation"},
     "expect.not": {"ja": "{what} が起きませんでした", "en": "{what} did not happen"},
+    "expect.otherwise": {
+        "ja": "{what} は起きましたが、「{wanted}」としては起きませんでした",
+        "en": "{what} happened, but not as “{wanted}”",
+    },
+    "expect.those": {"ja": "起きた {what}:", "en": "how {what} happened:"},
     "expect.order": {"ja": "{what} がこの順では起きませんでした", "en": "{what} did not happen in this order"},
     "expect.nobody": {"ja": "勝者はまだいません", "en": "nobody has won"},
     "expect.won": {"ja": "勝者: {who}", "en": "won by {who}"},

@@ -7,11 +7,13 @@ from attrs import field, frozen
 
 from interpreter.names import LABEL, Names, ability_name
 from interpreter.phrases import sort_of
+from interpreter.scenario.happenings import happened, otherwise
 from interpreter.scenario.outcome import Failed, Unclear
 from interpreter.scenario.story import Entry, Story
 from interpreter.texts import note
 from rulelang import ast
 from rulelang.program import Program
+from rulelang.span import Span
 from rulelang.types import Thing, Type
 
 OFFERED = frozenset({"offered", "選べた"})
@@ -61,30 +63,29 @@ class Judge:
             return
         for line in scene.happenings:
             if story.happened(line, known.log) == scene.negated:
-                what = "expect.happened" if scene.negated else "expect.not"
-                raise Failed(scene.span, note(what, what=line.verb.text), self.events(known.log))
+                if not scene.negated:
+                    raise self._lacking(scene.span, line, known, story)
+                raise Failed(scene.span, note("expect.happened", what=line.verb.text), self.events(known.log))
 
     def _order(self, scene: ast.Expect, known: Known, story: Story) -> None:
         at = 0
         for line in scene.happenings:
             end = story.first_after(line, known.log, at)
             if end is None:
-                when = "expect.order" if story.happened(line, known.log) else "expect.not"
-                raise Failed(line.span if line.span.line else scene.span, note(when, what=line.verb.text), self.events(known.log))
+                where = line.span if line.span.line else scene.span
+                if not story.happened(line, known.log):
+                    raise self._lacking(where, line, known, story)
+                raise Failed(where, note("expect.order", what=line.verb.text), self.events(known.log))
             at = end
+
+    def _lacking(self, span: Span, line: ast.Happening, known: Known, story: Story) -> Failed:
+        """That something did not happen: at all, or as it was expected."""
+        found = otherwise(line, story, known.log, self.names())
+        return Failed(span, *(found or (note("expect.not", what=line.verb.text), self.events(known.log))))
 
     def events(self, log: Sequence[Entry]) -> tuple[str, ...]:
         """What did happen, in short, for messages."""
-        names, out = self.names(), []
-        for entry in log:
-            if entry[0] == "event" and isinstance(entry[1], str) and isinstance(entry[2], tuple):
-                decl = self.program.events.get(entry[1])
-                types = decl.types if decl else {}
-                pairs = zip(decl.params if decl else (), entry[2], strict=False)
-                out.append(entry[1] + "".join(f" {names.value(v, types.get(n), LABEL)}" for n, v in pairs))
-            elif entry[0] == "missing":
-                what = names.ability(entry[1], LABEL) if isinstance(entry[1], int) else entry[1]
-                out.append(f"missing {what}")
+        out = list(happened(log, self.program, self.names()))
         return (note("expect.log"), *(f"  {line}" for line in out[-40:])) if out else (note("expect.nothing"),)
 
     # ------------------------------------------------------------------------------------------------------------ conditions

@@ -68,7 +68,7 @@ class Story:
 
     def _event(self, line: ast.Happening) -> Iterator[Pattern]:
         decl = self.program.events[line.verb.text]
-        wanted = self._operands(line, decl.params, decl.labels, decl.types)
+        wanted = self.operands(line, decl.params, decl.labels, decl.types)
         first = decl.params[0] if decl.params else ""
         many = wanted.get(0)
         spread = isinstance(many, tuple) and not _is_list(decl.types.get(first))
@@ -85,9 +85,9 @@ class Story:
         return test
 
     def _positional(self, line: ast.Happening, kinds: tuple[str, ...], name: str, params: Sequence[str], types: dict[str, Type]) -> Pattern:
-        return Pattern(kinds, self._fields(name, self._operands(line, params, (), types)))
+        return Pattern(kinds, self._fields(name, self.operands(line, params, (), types)))
 
-    def _operands(self, line: ast.Happening, params: Sequence[str], labels: Sequence[str], types: dict[str, Type]) -> dict[int, object]:
+    def operands(self, line: ast.Happening, params: Sequence[str], labels: Sequence[str], types: dict[str, Type]) -> dict[int, object]:
         """{position of a parameter: the value it must have}."""
         plain = [i for i in range(len(params)) if i >= len(labels) or not labels[i]]
         if len(line.operands) > len(plain):
@@ -102,7 +102,7 @@ class Story:
 
     def _missing(self, line: ast.Happening) -> Pattern:
         named = _name(line.operands[0]) if line.operands else None
-        holder = self._labelled(line, "by")
+        holder = self.labelled(line, "by")
 
         def test(entry: Entry) -> bool:
             what = entry[1]
@@ -112,7 +112,7 @@ class Story:
         return Pattern(("missing",), test)
 
     def _use(self, line: ast.Happening, ids: frozenset[int]) -> Pattern:
-        holder, aim = self._labelled(line, "by"), self._labelled(line, "to")
+        holder, aim = self.labelled(line, "by"), self.labelled(line, "to")
 
         def test(entry: Entry) -> bool:
             targets = cast("tuple[object, ...]", entry[4]) if len(entry) > 4 else ()
@@ -120,7 +120,7 @@ class Story:
 
         return Pattern(("use",), test)
 
-    def _labelled(self, line: ast.Happening, label: str) -> object:
+    def labelled(self, line: ast.Happening, label: str) -> object:
         return next((self.value(part.value, THING) for part in line.labelled if part.label == label), None)
 
 

@@ -344,3 +344,25 @@ def test_a_faulty_scenario_comes_to_its_problems_and_is_not_carried_out():
     assert outcome.message == "RL200 error: nothing is called hitt"
     assert "hpp" in text
     assert "→ hp" in text
+
+
+STRUCK = "    A: 『strike』, pass\n    chance: damage = 1\n    turn A\n    expect "
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted", "listed"),
+    [("hit ann", "hit ann", "  hit cid ann"), ("hit c by c", "hit cid cid", "  hit cid ann"), ("hit by c", "hit … cid", "  hit cid ann"),
+     ("hit (c, ann)", "hit ann", "  hit cid ann"), ("turn B", "turn B", "  turn A"),
+     ("strike by c", "strike cid", "  strike ann → cid"), ("strike by ann to ann", "strike ann → ann", "  strike ann → cid"),
+     ("order\n        hit c\n        hit ann", "hit ann", "  hit cid ann")],
+)  # fmt: skip
+def test_what_happened_otherwise_is_told_beside_what_was_expected(line, wanted, listed):
+    outcome = only(DUEL + STRUCK + line + "\n")
+    verb = wanted.split()[0]
+    assert (outcome.status, outcome.message) == ("failed", f"{verb} happened, but not as “{wanted}”")
+    assert outcome.detail == (f"how {verb} happened:", listed)
+
+
+def test_what_never_happened_is_told_with_all_that_did():
+    outcome = only(DUEL + STRUCK + "fall c\n")
+    assert (outcome.message, outcome.detail) == ("fall did not happen", ("what happened:", "  hit cid ann"))
