@@ -63,7 +63,7 @@ def show_reasons(console: Console, game: "Game", seat: int) -> None:
         if reason.code == "timing":
             elsewhere.setdefault(reason.text, {})[ability] = None
         elif not reason.offered:
-            named = [game.names.entity(reason.holder, lang)] if reason.holder >= 0 else []
+            named = [holder(game, reason.holder, seat, lang)] if reason.holder >= 0 else []
             holders.setdefault((ability, reason.text, reason.terms), []).extend(named)
     rows = []
     for (ability, text, terms), names in holders.items():
@@ -72,6 +72,16 @@ def show_reasons(console: Console, game: "Game", seat: int) -> None:
     for row in rows or [console.say("play.nothing_to_explain")]:
         for line in wrap(row, console.width - 2):
             console.out(f"  {line}")
+
+
+def holder(game: "Game", thing: int, seat: int, lang: str) -> str:
+    """What has an ability; whose it is, too, where the seat answers for somebody else."""
+    from interpreter.words import word
+
+    name, owner = game.names.entity(thing, lang), game.reader.raw("owner", thing)
+    if not isinstance(owner, int) or owner in (-1, seat, thing) or game.names.beings[thing].cells:
+        return name
+    return word("of", lang, owner=game.names.entity(owner, lang), thing=name)
 
 
 def show_view(console: Console, game: "Game", seat: int) -> None:
