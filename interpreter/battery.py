@@ -91,6 +91,8 @@ def invariants_hold(game: Game) -> Iterator[str]:
 def why_agrees(game: Game) -> Iterator[str]:
     """The walk of the Program finds offered just what is offered, and a reason for whatever is not, which the compiled test bears out."""
     decision = asked(game)
+    if decision.player < 0:  # 裁定 has nothing of its own
+        return
     if decision.kind != "standing" and (site_of(game.reader) is None or decision.kind != "ability"):
         return
     options = {(c[0], c[1]) for c in decision.raw if is_candidate(decision.kind, c) and isinstance(c, tuple)}

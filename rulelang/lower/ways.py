@@ -39,14 +39,14 @@ def _condition(work: Work, condition: ast.Expr) -> p.Expr:
 def _stop(work: Work, name: ast.Name) -> str:
     """A named area; "" and a problem for anything else."""
     symbols, text = work.symbols, name.text
-    areas = [known for known, info in symbols.cards.items() if _single_area(work, info.kind)]
-    if text in areas:
+    if text in symbols.cards and _single_area(work, symbols.cards[text].kind):
         work.use("card", text)
         work.note(name.span, text, "global", Thing(kind=symbols.cards[text].kind))
         return text
     if text in symbols.value_names() or text in symbols.kinds or any(board.kind.text == text for board in symbols.boards):
         work.report.error("RL421", name.span, name=text)
     else:
+        areas = [known for known, info in symbols.cards.items() if _single_area(work, info.kind)]
         work.report.unknown("RL200", name.span, text, areas)
     return ""
 
