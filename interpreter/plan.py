@@ -303,6 +303,7 @@ class Plan:
         for kind in p.kinds.values():
             roots += [kind.listens] if kind.listens is not None else []
         roots += [i.condition for i in p.invariants]
+        roots += [e for s in p.setups.values() for n in s.needs for e in (n.check, *(n.each or ())[1:]) if isinstance(e, ir.Expr)]
         roots += [zone.seen for zone in p.zones.values() if zone.seen is not None]
         roots += [way.where for way in p.paths if way.where is not None]
         return nodes(roots)

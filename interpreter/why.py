@@ -134,7 +134,7 @@ class _Why:
                     yield *self._say("condition")[:2], tuple(self.terms(need, walk, env))
             for target in a.targets:
                 if not walk.things(target.among, env) and not walk(target.among, env):
-                    yield self._say("target", target=target.name)
+                    yield self._say("target", target=self.names.term(target.name, self.lang))
                 break
         yield self._say("pattern")
 

@@ -55,3 +55,10 @@ def test_a_record_keeps_names():
 def test_what_does_not_fit_is_refused(setup, options, players):
     with pytest.raises(SetupProblem):
         RULES.new_game(setup, options=options, players=players)
+
+
+def test_a_need_may_ask_for_all_of_a_kind():
+    """All copies are there when the needs are judged: two of them, in the zone."""
+    text = "rulelang 1\ngame g\n    players 1\n    win players\nkind Place is card\ncard a is Place\ncard b is Place\nzone z: open\n"
+    text += "setup s: list Place to z = all(Place)\n    needs count(all(Place)) = 2\n    each c among all(Place)\n        needs c in z\n"
+    assert make({"g.rule": text}).new_game(seed=1).decision is None
