@@ -12,7 +12,7 @@ from interpreter.plan import Plan
 from interpreter.reader import StateReader
 from interpreter.runtime.orders import NOTHING
 from interpreter.walk import Walk
-from interpreter.walkers import nodes
+from interpreter.walkers import nodes, parts
 from rulelang import program as ir
 from rulelang.types import Int
 
@@ -144,7 +144,7 @@ class _Trail:
             self.one(s)
             for name in ("then", "orelse", "body", "choices", "effects"):
                 self.body(getattr(s, name, ()))
-            self.reading([e for e in vars_of(s) if isinstance(e, ir.Expr)])
+            self.reading([e for e in parts(s) if isinstance(e, ir.Expr)])
 
     def one(self, s: ir.Stmt) -> None:
         if isinstance(s, SILENT):
@@ -181,15 +181,6 @@ SILENT = (
 def changed(node: ir.Attr | ir.Call | ir.Possible) -> str:
     """What lasting effects would have to change for this to be another value."""
     return node.define if isinstance(node, ir.Call) else "event " + node.event if isinstance(node, ir.Possible) else node.name
-
-
-def vars_of(s: ir.Stmt) -> list[object]:
-    """The expressions of a statement itself."""
-    out: list[object] = []
-    for name in s.__attrs_attrs__:
-        value = getattr(s, name.name)
-        out += value if isinstance(value, tuple) else [value]
-    return out
 
 
 def adding(plan: Plan, s: ir.Stmt) -> ir.Expr | None:
