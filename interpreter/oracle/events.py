@@ -240,8 +240,6 @@ class Events(Windows):
     def checkpoint(self) -> Going:
         """All state rules judged on one state and carried out, again until none applies; then what was heard is offered."""
         while True:
-            if self.world.result is not None:
-                return
             due = self.judged()
             if due:
                 before = self.world.image()

@@ -160,9 +160,10 @@ def test_a_player_settles_ties() -> None:
 
 
 def test_only_those_of_a_class_may() -> None:
-    rest = turn("active(first(players))", "class quick\n", "all(field) for quick")
-    game = Play(rules("t", rest, A="must quick 『fast』 at now: note self", B="must 『slow』 at now: note self"))
-    assert game.story("use") == ["use fast A0", "use fast A1"]
+    """Of the first player only what is quick; of the last one everything."""
+    rest = turn("active(first(players))", "class quick\n", "all(field) for quick\n    who last(players)'s field")
+    game = Play(rules("t", rest, A="must quick 『fast』 at now: note self", B="must 『slow』 at now: note self"), "fast A1")
+    assert game.story("use") == ["use fast A0", "use fast A1", "use slow B1"]
 
 
 def test_nobody_takes_part_twice_for_two_groups() -> None:
