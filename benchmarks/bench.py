@@ -129,12 +129,14 @@ def board() -> Iterator[Row]:
 
 
 def midgame(pair: Pair, seed: int, steps: int) -> tuple[Any, Any]:
-    """A state in the middle of a game."""
+    """A state in the middle of a game: of the first one from this seed on that lasts so long."""
     m, rng = machine(pair.ruleset), games.Rng(seed)
     s = pair.start(m, pair.setup(seed), seed)
     for _ in range(steps):
+        if s.ask is None:
+            return midgame(pair, seed + 1, steps)
         m.advance(s, games.answer(rng, s.ask[3]))
-    return m, s
+    return (m, s) if s.ask is not None else midgame(pair, seed + 1, steps)
 
 
 def begin(pair: Pair, m: Any, setups: Sequence[Any]) -> None:
