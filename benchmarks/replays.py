@@ -14,7 +14,7 @@ import time
 from benchmarks.measure import ROOT
 from benchmarks.pythons import environment, pythons
 
-RULESETS = ("meishi", "dangerous")
+RULESETS = ("meishi", "dangerous", "sister_royale")
 
 
 def simulate(python: str, ruleset: str, games: int, jobs: int, hash_seed: str) -> str:
