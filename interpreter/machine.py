@@ -83,7 +83,8 @@ class Machine:
 
     def _tables(self) -> None:
         p, plan, space = self.program, self.plan, self.space
-        space["MUST"] = must = [a.must for a in p.abilities]
+        # Whoever is asked without having anything stands at the end: nothing is ability -1.
+        space["MUST"] = must = [*(a.must for a in p.abilities), False]
         space["Q"] = [space[f"q{a.id}"] for a in p.abilities]
         space["H"] = [space.get(f"h{a.id}") for a in p.abilities]
         space["LISTEN"] = [space.get(f"ls{a.id}") for a in p.abilities]
@@ -101,8 +102,6 @@ class Machine:
             space[name] = [tuple(f for _, f in row) for row in self._table(entries, space["MO"])]
         orders = [self._order(i, policy) for i, (_, policy) in enumerate(policies(plan))]
         count = len(plan.windows)
-        # Whoever is asked without having anything stands at the end: nothing is ability -1.
-        space["MUST"] = must = [*must, False]
         decider = space["n_" + str(plan.defines[p.decider])] if p.decider else lambda s, player: player
         space["DECIDER"] = decider
         self.tables = Tables(

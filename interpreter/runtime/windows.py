@@ -129,11 +129,11 @@ def make_window(T: Tables) -> Callable[..., Any]:
             cands = gather[number](s, w[CONTEXT])
         if w[TAKEN] or w[PASSED]:
             cands = [c for c in cands if not acted(s, w, c)]
-        if order_of(w).asks:
+        order, title = order_of(w), T.titles[number]
+        if order.asks:
             cands = spoken(T.rules, s, cands)
         if not cands:
             return CLOSE
-        order, title = order_of(w), T.titles[number]
         w[SOLE] = not w[PASSED] and (len(cands) == 1 or order.chooser is not None)
         if phase == WISHED:
             return next_wish(T.rules, order, title, s, w, cands)
